@@ -1,0 +1,59 @@
+/** One row of the action registry. Adding an action kind is one file and one row. */
+import type { z } from 'zod';
+import type { JsonValue } from '../canonical';
+import type { ResolutionCode, WriteCode } from '../error-codes';
+import type { ShopProfile } from '../shop';
+import type { WriteFacts } from '../write-facts';
+
+/** What every action says, whatever its kind, in the model's form. */
+export type ProposedForm = { kind: string; order_id: string; reason: string };
+
+/** What every frozen action carries. Money is minor units as text, since JSON has no bigint. */
+export type FrozenBase = {
+  readonly kind: string;
+  readonly order_id: string;
+  readonly reason: string;
+} & {
+  readonly [key: string]: JsonValue;
+};
+
+export type Denial<Code extends string = WriteCode> = { code: Code; message: string };
+
+/** A write in our own Postgres, as data; the executor knows how to perform each. */
+export type WriteEffect =
+  | { effect: 'refund'; paymentId: string; amountMinor: bigint; currency: string; reason: string }
+  | {
+      effect: 'claim_units';
+      remedy: 'return_label' | 'replacement';
+      orderLineId: string;
+      unitNos: readonly number[];
+    }
+  | { effect: 'create_return_label'; orderId: string; sku: string; quantity: number }
+  | { effect: 'create_replacement'; orderId: string; sku: string; quantity: number }
+  | { effect: 'take_stock'; sku: string; quantity: number };
+
+export type ActionKind<Form extends ProposedForm, Frozen extends FrozenBase> = {
+  readonly kind: Form['kind'];
+  /** What class of thing it changes; kill switches and caps are set per class. */
+  readonly effectClass: 'money' | 'label' | 'stock';
+  /** Told to the model. */
+  readonly description: string;
+  /** The model's form: a strict object; reasons differ per kind. */
+  readonly formFor: (shop: ShopProfile) => z.ZodType<Form>;
+  /** The frozen form, for reading it back from the database. */
+  readonly frozenSchema: z.ZodType<Frozen>;
+  /** From the model's form and present facts to the bytes that people approve. */
+  readonly freeze: (form: Form, facts: WriteFacts) => Frozen | Denial<ResolutionCode>;
+  /** What it does, in words a support agent reads on the card. */
+  readonly describe: (action: Frozen) => string;
+  /** What is at stake, in minor units of the order's currency; decides the tier. */
+  readonly valueMinor: (action: Frozen, facts: WriteFacts) => bigint;
+  /** The kind's own rules, on present facts. Null when nothing speaks against it. */
+  readonly authorize: (action: Frozen, facts: WriteFacts) => Denial | null;
+  /** What to write; called after `authorize` said yes, on the same locked facts. */
+  readonly effects: (action: Frozen, facts: WriteFacts) => readonly WriteEffect[];
+};
+
+export function isDenial(value: object): value is Denial<ResolutionCode> {
+  return 'code' in value && 'message' in value;
+}

@@ -1,0 +1,66 @@
+/** The action registry: every write that a model may propose and a person may approve. */
+import type { z } from 'zod';
+import type { ShopProfile } from '../shop';
+import type { WriteFacts } from '../write-facts';
+import type { ActionKind, Denial, FrozenBase, ProposedForm, WriteEffect } from './definition';
+import { refund } from './refund';
+import { replacement } from './replacement';
+import { returnLabel } from './return-label';
+import type { ResolutionCode } from '../error-codes';
+
+export type { Denial, ProposedForm, WriteEffect } from './definition';
+export { isDenial } from './definition';
+
+/** An action as it stands in a proposal; read back through its kind's schema. */
+export type FrozenAction = FrozenBase;
+
+/** A kind with its own types closed over, so that a list of kinds can be used by name. */
+export type AnyActionKind = {
+  readonly kind: string;
+  readonly effectClass: 'money' | 'label' | 'stock';
+  readonly description: string;
+  readonly formFor: (shop: ShopProfile) => z.ZodType<ProposedForm>;
+  readonly freeze: (
+    form: ProposedForm,
+    shop: ShopProfile,
+    facts: WriteFacts,
+  ) => FrozenAction | Denial<ResolutionCode>;
+  readonly describe: (action: FrozenAction) => string;
+  readonly valueMinor: (action: FrozenAction, facts: WriteFacts) => bigint;
+  readonly authorize: (action: FrozenAction, facts: WriteFacts) => Denial | null;
+  readonly effects: (action: FrozenAction, facts: WriteFacts) => readonly WriteEffect[];
+};
+
+/** Every entry point parses again, so a wrong kind can't slip through the common type. */
+function closeOver<Form extends ProposedForm, Frozen extends FrozenBase>(
+  row: ActionKind<Form, Frozen>,
+): AnyActionKind {
+  const frozen = (action: FrozenAction): Frozen => row.frozenSchema.parse(action);
+  return {
+    kind: row.kind,
+    effectClass: row.effectClass,
+    description: row.description,
+    formFor: row.formFor,
+    freeze: (form, shop, facts) => row.freeze(row.formFor(shop).parse(form), facts),
+    describe: (action) => row.describe(frozen(action)),
+    valueMinor: (action, facts) => row.valueMinor(frozen(action), facts),
+    authorize: (action, facts) => row.authorize(frozen(action), facts),
+    effects: (action, facts) => row.effects(frozen(action), facts),
+  };
+}
+
+export const ACTION_KINDS: readonly AnyActionKind[] = [
+  closeOver(refund),
+  closeOver(returnLabel),
+  closeOver(replacement),
+];
+
+/**
+ * The registry's row of that kind.
+ * @throws RangeError for a kind that is not in the registry (a proposal of a newer version).
+ */
+export function actionKind(kind: string): AnyActionKind {
+  const row = ACTION_KINDS.find((candidate) => candidate.kind === kind);
+  if (!row) throw new RangeError(`There is no action kind named ${JSON.stringify(kind)}.`);
+  return row;
+}

@@ -1,0 +1,137 @@
+/** Money back to the original payment. This is where the refund's rules are. */
+import { z } from 'zod';
+import { formatDecimal, formatMoney, parseAmount } from '../money';
+import { POLICY } from '../policy';
+import { orderIdExact } from '../shop';
+import type { WriteFacts } from '../write-facts';
+import { refundableMinor } from '../write-facts';
+import type { ActionKind, Denial } from './definition';
+
+const REASONS = ['late_delivery', 'item_not_received', 'price_adjustment'] as const;
+
+type RefundForm = { kind: 'refund'; order_id: string; amount: number; reason: string };
+
+const RefundFrozenSchema = z.strictObject({
+  kind: z.literal('refund'),
+  order_id: z.string(),
+  payment_id: z.string(),
+  amount_minor: z.string().regex(/^[1-9]\d*$/),
+  currency: z.string().length(3),
+  reason: z.enum(REASONS),
+});
+
+type RefundFrozen = z.infer<typeof RefundFrozenSchema>;
+
+/** The decoder accepts plain decimals only, so a number's shortest text is the model's own. */
+function hasAtMostTwoDecimals(amount: number): boolean {
+  return /^\d+(\.\d{1,2})?$/.test(String(amount));
+}
+
+function freeze(
+  form: RefundForm,
+  facts: WriteFacts,
+): RefundFrozen | Denial<'amount_exceeds_refundable'> {
+  const order = facts.order;
+  const parsed = order ? parseAmount(String(form.amount), order.currency) : null;
+  const exceeds = (message: string): Denial<'amount_exceeds_refundable'> => ({
+    code: 'amount_exceeds_refundable',
+    message,
+  });
+  if (!order || !parsed) return exceeds('There is no payment to refund for this order.');
+  if (!parsed.ok) return exceeds(`The amount ${parsed.problem}.`);
+  const best = order.payments.reduce<(typeof order.payments)[number] | null>(
+    (top, payment) => (!top || refundableMinor(payment) > refundableMinor(top) ? payment : top),
+    null,
+  );
+  if (!best) return exceeds('There is no payment to refund for this order.');
+  return {
+    kind: 'refund',
+    order_id: order.orderId,
+    payment_id: best.paymentId,
+    amount_minor: parsed.amountMinor.toString(),
+    currency: best.currency,
+    reason: z.enum(REASONS).parse(form.reason),
+  };
+}
+
+/** A unit is refunded or replaced, not both: what was replaced can't be refunded as missing. */
+function exceedsUnreplacedGoods(action: RefundFrozen, facts: WriteFacts): boolean {
+  if (action.reason !== 'item_not_received' || !facts.order) return false;
+  const replacedMinor = facts.order.lines.reduce(
+    (sum, line) => sum + line.unitPriceMinor * BigInt(line.replacedUnits.length),
+    0n,
+  );
+  if (replacedMinor === 0n) return false;
+  const claimedMinor = replacedMinor + facts.order.notReceivedRefundedMinor;
+  return claimedMinor + BigInt(action.amount_minor) > facts.order.totalMinor;
+}
+
+function authorize(action: RefundFrozen, facts: WriteFacts): Denial | null {
+  const amountMinor = BigInt(action.amount_minor);
+  const payment = facts.order?.payments.find((row) => row.paymentId === action.payment_id);
+  if (!facts.order || !payment) {
+    return { code: 'payment_missing', message: 'The payment to refund is no longer on the order.' };
+  }
+  if (action.currency !== payment.currency) {
+    const message = `The payment was in ${payment.currency}, the refund is in ${action.currency}.`;
+    return { code: 'currency_mismatch', message };
+  }
+  if (facts.order.payments.some((row) => row.hasOpenDispute)) {
+    const message = 'The payment is disputed at the bank, so nothing may be refunded here.';
+    return { code: 'dispute_open', message };
+  }
+  const leftMinor = refundableMinor(payment);
+  if (amountMinor <= 0n || amountMinor > leftMinor || amountMinor > POLICY.refund.amountMinorMax) {
+    const left = formatMoney(leftMinor, payment.currency);
+    return { code: 'amount_exceeds_refundable', message: `Only ${left} can still be refunded.` };
+  }
+  if (exceedsUnreplacedGoods(action, facts)) {
+    const message = 'A replacement for these items was sent, so they can not be refunded too.';
+    return { code: 'duplicate_remedy', message };
+  }
+  if (facts.refundedTodayMinor.customer + amountMinor > POLICY.refund.perCustomerDayMinorMax) {
+    return {
+      code: 'customer_cap_reached',
+      message: "The customer's refund limit for today is reached.",
+    };
+  }
+  if (facts.refundedTodayMinor.shop + amountMinor > POLICY.refund.perShopDayMinorMax) {
+    return { code: 'shop_cap_reached', message: "The shop's refund limit for today is reached." };
+  }
+  return null;
+}
+
+export const refund: ActionKind<RefundForm, RefundFrozen> = {
+  kind: 'refund',
+  effectClass: 'money',
+  description: 'Money back to the original payment.',
+  formFor: (shop) =>
+    z.strictObject({
+      kind: z.literal('refund'),
+      order_id: z
+        .string()
+        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      amount: z
+        .number()
+        .gt(0)
+        .max(Number(formatDecimal(POLICY.refund.amountMinorMax, shop.currency)))
+        .refine(hasAtMostTwoDecimals, 'must have at most two decimals'),
+      reason: z.enum(REASONS),
+    }),
+  frozenSchema: RefundFrozenSchema,
+  freeze,
+  describe: (action) =>
+    `Refund ${formatMoney(BigInt(action.amount_minor), action.currency)} on order ${action.order_id} ` +
+    `(${action.reason.replaceAll('_', ' ')})`,
+  valueMinor: (action) => BigInt(action.amount_minor),
+  authorize,
+  effects: (action) => [
+    {
+      effect: 'refund',
+      paymentId: action.payment_id,
+      amountMinor: BigInt(action.amount_minor),
+      currency: action.currency,
+      reason: action.reason,
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+/** Units of an order line: the actions that concern goods share how they are found and counted. */
+import type { LineFacts, WriteFacts } from '../write-facts';
+import type { Denial } from './definition';
+
+export function findLine(facts: WriteFacts, sku: string): LineFacts | undefined {
+  return facts.order?.lines.find((line) => line.sku === sku);
+}
+
+export function lineById(facts: WriteFacts, orderLineId: string): LineFacts | undefined {
+  return facts.order?.lines.find((line) => line.orderLineId === orderLineId);
+}
+
+/** The lowest unit numbers that are not taken; fewer than asked when there are not enough. */
+export function freeUnits(line: LineFacts, taken: readonly number[], quantity: number): number[] {
+  const all = Array.from({ length: line.quantity }, (_, index) => index + 1);
+  return all.filter((unit) => !taken.includes(unit)).slice(0, quantity);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days between an instant and the shop's clock. */
+export function daysSince(instant: Date, facts: WriteFacts): number {
+  return Math.floor((facts.shopNow.getTime() - instant.getTime()) / DAY_MS);
+}
+
+type UnitCode = 'sku_not_in_order' | 'quantity_exceeds';
+
+/** Is the product on the order, in this number? */
+export function checkUnits(line: LineFacts | undefined, quantity: number): Denial<UnitCode> | null {
+  if (!line) return { code: 'sku_not_in_order', message: 'The order has no item with this SKU.' };
+  if (quantity > line.quantity) {
+    const message = `The order has ${String(line.quantity)} of ${line.sku}, not ${String(quantity)}.`;
+    return { code: 'quantity_exceeds', message };
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+/** Who may do what: one rule object for the terminal, pages, API and the writing transaction. */
+import type { DecisionCode } from './error-codes';
+import { POLICY } from './policy';
+
+export const ROLES = ['agent', 'lead', 'ops', 'admin', 'read_only'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export type User = {
+  userId: string;
+  displayName: string;
+  role: Role;
+  isActive: boolean;
+  /** Set when the person is a customer of the shop too: nobody decides on their own order. */
+  customerId: string | null;
+};
+
+/** Who must sign: how many different people, and whether one of them must be a lead. */
+export type Tier = { signers: 1 | 2; needsLead: boolean };
+
+export type Verdict = 'approve' | 'reject' | 'send_back';
+
+export type Right = { allowed: true } | { allowed: false; code: DecisionCode; message: string };
+
+/**
+ * The tier of an action by its value and the customer's total in the cumulative window,
+ * so that splitting a refund does not lower it. Values are minor units of the shop's currency.
+ */
+export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier {
+  const totalMinor = valueMinor + refundedInWindowMinor;
+  if (totalMinor <= POLICY.approval.agentAloneUpToMinor) return { signers: 1, needsLead: false };
+  if (totalMinor <= POLICY.approval.leadAloneUpToMinor) return { signers: 1, needsLead: true };
+  return { signers: 2, needsLead: true };
+}
+
+/** The tier in words, for cards and messages. */
+export function describeTier(tier: Tier): string {
+  if (tier.signers === 2) return 'two people, one of them a lead';
+  return tier.needsLead ? 'a lead' : 'a support agent';
+}
+
+function isLead(user: User): boolean {
+  return user.role === 'lead' || user.role === 'admin';
+}
+
+function mayDecideAtAll(user: User): boolean {
+  return user.isActive && (user.role === 'agent' || isLead(user));
+}
+
+export type DecisionSubject = {
+  tier: Tier;
+  customerId: string;
+  /** Who proposed or edited it; null for the model, which is never an approver. */
+  requesterId: string | null;
+  /** People who have approved it already. */
+  approvedBy: readonly User[];
+};
+
+/** May this person give this verdict on this action? */
+export function canDecide(user: User, verdict: Verdict, subject: DecisionSubject): Right {
+  if (!mayDecideAtAll(user)) {
+    const message = `${user.userId} may not decide: the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    return { allowed: false, code: 'not_entitled', message };
+  }
+  if (user.customerId !== null && user.customerId === subject.customerId) {
+    return { allowed: false, code: 'own_order', message: 'Nobody decides on their own order.' };
+  }
+  if (verdict !== 'approve') return { allowed: true };
+  if (subject.requesterId === user.userId) {
+    const message = 'You proposed or edited this action, so somebody else has to approve it.';
+    return { allowed: false, code: 'second_person_needed', message };
+  }
+  if (subject.approvedBy.some((earlier) => earlier.userId === user.userId)) {
+    const message = 'You have approved this already; it needs a second, different person.';
+    return { allowed: false, code: 'second_person_needed', message };
+  }
+  const alone = subject.tier.signers === 1;
+  const leadStillNeeded = subject.tier.needsLead && !subject.approvedBy.some(isLead);
+  const isLastSigner = alone || subject.approvedBy.length + 1 >= subject.tier.signers;
+  if (isLastSigner && leadStillNeeded && !isLead(user)) {
+    const message = `This needs ${describeTier(subject.tier)}; ${user.userId} is ${user.role === 'agent' ? 'an agent' : `a ${user.role}`}.`;
+    return { allowed: false, code: 'not_entitled', message };
+  }
+  return { allowed: true };
+}
+
+/** Do these people, as they are now, make up the tier? Looked up again when executing. */
+export function signersSuffice(tier: Tier, signers: readonly User[]): boolean {
+  const different = new Map(signers.map((user) => [user.userId, user]));
+  if ([...different.values()].some((user) => !mayDecideAtAll(user))) return false;
+  if (different.size < tier.signers) return false;
+  return !tier.needsLead || [...different.values()].some(isLead);
+}

@@ -1,0 +1,46 @@
+/** One person's word on one action of one proposal revision, and the answer they get. */
+import type { DecisionCode } from './error-codes';
+import type { Verdict } from './can';
+import type { ProposalState } from './proposal';
+
+export type Channel = 'terminal' | 'web' | 'api' | 'signal';
+
+export type DecisionRequest = {
+  caseId: string;
+  revision: number;
+  actionIndex: number;
+  verdict: Verdict;
+  /** The digest of the action that was on the screen: nothing else can be approved. */
+  digest: string;
+  userId: string;
+  channel: Channel;
+  note: string | null;
+};
+
+/** Who decided, what and when: what the loser of a race is told. */
+export type StandingDecision = {
+  decisionId: string;
+  verdict: Verdict;
+  userId: string;
+  decidedAt: Date;
+  channel: Channel;
+};
+
+export type DecisionAnswer =
+  | {
+      kind: 'recorded';
+      decision: StandingDecision;
+      /** False when a further signer is needed before anything executes. */
+      isActionDecided: boolean;
+      proposalState: ProposalState;
+      wakeupId: string;
+    }
+  /** The same person said the same before: the same answer, no second row, no second effect. */
+  | { kind: 'repeated'; decision: StandingDecision; proposalState: ProposalState }
+  | {
+      kind: 'refused';
+      code: DecisionCode;
+      message: string;
+      standing: StandingDecision | null;
+      wakeupId: string | null;
+    };

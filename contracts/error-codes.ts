@@ -1,0 +1,107 @@
+/**
+ * Every code that a trace, a receipt or an error can carry, in one table.
+ * Codes are wire names: they stand in histories and audit rows and never change.
+ */
+
+/** A gate's no to one tool call. `result_invalid` is followed by `:<path>`. */
+export const GATE_CODES = [
+  'unknown_tool',
+  'invalid_arguments',
+  'not_found',
+  'other_customer',
+  'empty',
+  'service_timeout',
+  'service_unavailable',
+  'service_error',
+  'result_invalid',
+  'call_closed',
+] as const;
+
+/** A rule's no to a resolution. */
+export const RESOLUTION_CODES = [
+  'resolution_invalid',
+  'finish_with_reads',
+  'reply_only_after_receipts',
+  'action_order_not_returned',
+  'status_not_from_lookup',
+  'order_not_in_ticket',
+  'unknown_rule',
+  'rule_not_in_force',
+  'empty_evidence',
+  'amount_exceeds_refundable',
+  'sku_not_in_order',
+  'quantity_exceeds',
+  'window_closed',
+  'duplicate_remedy',
+  'reply_claims_done',
+  'reply_amount_mismatch',
+  'reply_leaks',
+  'rejected_before',
+  'hand_off_required',
+  'write_not_allowed',
+] as const;
+
+/** `authorizeWrite`'s no: on a proposal, on a decision, or at execution. */
+export const WRITE_CODES = [
+  'order_not_own',
+  'approval_missing',
+  'approval_expired',
+  'approval_superseded',
+  'digest_mismatch',
+  'signer_not_entitled',
+  'signers_insufficient',
+  'case_closed',
+  'currency_mismatch',
+  'dispute_open',
+  'amount_exceeds_refundable',
+  'customer_cap_reached',
+  'shop_cap_reached',
+  'duplicate_remedy',
+  'sku_not_in_order',
+  'quantity_exceeds',
+  'not_delivered',
+  'window_closed',
+  'not_returnable',
+  'out_of_stock',
+  'address_changed',
+  'payment_missing',
+] as const;
+
+/** Why a case was handed to a person without the model asking for it. */
+export const STOP_CODES = [
+  'steps_exhausted',
+  'resolutions_exhausted',
+  'time_exhausted',
+  'tokens_exhausted',
+  'cost_exhausted',
+  'repeated_error',
+  'result_chars_exhausted',
+  'model_unavailable',
+  'proposal_expired',
+  'send_backs_exhausted',
+  'write_unknown',
+  'write_stuck',
+  'no_customer',
+  'taken_over',
+] as const;
+
+/** The answer to somebody who decided. */
+export const DECISION_CODES = [
+  'already_decided',
+  'changed_since_you_looked',
+  'proposal_expired',
+  'proposal_lapsed',
+  'proposal_not_found',
+  'case_closed',
+  'not_entitled',
+  'unknown_user',
+  'own_order',
+  'second_person_needed',
+  'write_not_allowed',
+] as const;
+
+export type GateCode = (typeof GATE_CODES)[number];
+export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
+export type WriteCode = (typeof WRITE_CODES)[number];
+export type StopCode = (typeof STOP_CODES)[number];
+export type DecisionCode = (typeof DECISION_CODES)[number];

@@ -1,0 +1,33 @@
+/**
+ * How ids are made. A case, its Workflow and its operations get derived ids, so the same
+ * ticket is one Workflow and the same approved action is one operation, whoever computes it.
+ */
+import { v5 as uuidV5 } from 'uuid';
+
+/** Fixed for ever: changing it would give every approved action a second identity. */
+const OPERATION_NAMESPACE = '6f3c5a52-8d0f-5d0e-9b1e-0f6f5b7c2a11';
+
+/** `larkfield` + `T-80009` gives `larkfield-T-80009`. */
+export function ticketIdFor(source: string, externalId: string): string {
+  return `${source}-${externalId}`;
+}
+
+/** The Workflow Id of a ticket's case: `ticket-<source>-<external id>`. */
+export function workflowIdForTicket(ticketId: string): string {
+  return `ticket-${ticketId}`;
+}
+
+/** A ticket may be opened again later; each opening is a case: `larkfield-T-80009.1`. */
+export function caseIdFor(ticketId: string, caseNo: number): string {
+  return `${ticketId}.${String(caseNo)}`;
+}
+
+export type ActionRef = { caseId: string; revision: number; actionIndex: number };
+
+/** The idempotency key of one approved action: uuid v5 over case, revision and action index. */
+export function operationIdFor({ caseId, revision, actionIndex }: ActionRef): string {
+  return uuidV5(`${caseId}/${String(revision)}/${String(actionIndex)}`, OPERATION_NAMESPACE);
+}
+
+/** External ids become part of Workflow Ids, so their form is bounded. */
+export const EXTERNAL_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -1,0 +1,55 @@
+/**
+ * The policy table: every limit, timeout and threshold of Countersign in one place.
+ * Workflows never read it: an Activity does, and its result is recorded.
+ */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const POLICY = {
+  /** Bounds of the model/tool loop, counted over all rounds of a case. */
+  loop: {
+    stepsMax: 12,
+    refusedResolutionsMax: 3,
+    workingTimeMs: 10 * 60_000,
+    tokensMax: 60_000,
+    /** 0.50 in the policy's currency, as millionths. */
+    costMicrosMax: 500_000,
+    identicalRefusalsMax: 3,
+    toolResultCharsMax: 24_000,
+    callsPerStepMax: 8,
+    sendBacksMax: 2,
+  },
+  /** What a ticket may be; longer text is kept raw and cut for the model. */
+  intake: {
+    bodyCharsMax: 20_000,
+    subjectCharsMax: 300,
+    rawBytesMax: 20_000_000,
+    pageSize: 50,
+    intervalMs: 10_000,
+    catchupWindowMs: 10 * 60_000,
+  },
+  approval: {
+    reminderAfterMs: [4 * HOUR_MS, 24 * HOUR_MS],
+    escalationAfterMs: 48 * HOUR_MS,
+    expiresAfterMs: 14 * DAY_MS,
+    /** The window over which a customer's refunds add up for the tier. */
+    cumulativeWindowMs: 30 * DAY_MS,
+    /** Minor units of the shop's currency. */
+    agentAloneUpToMinor: 10_000n,
+    leadAloneUpToMinor: 100_000n,
+  },
+  refund: {
+    amountMinorMax: 500_000n,
+    perCustomerDayMinorMax: 500_000n,
+    perShopDayMinorMax: 5_000_000n,
+  },
+  returns: { windowDays: 30, damagedWindowDays: 60 },
+  resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
+  execution: {
+    /** How long after a business answer the reply may be retried before a person looks. */
+    attemptsMax: 10,
+  },
+} as const;
+
+export type Policy = typeof POLICY;

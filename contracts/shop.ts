@@ -1,0 +1,32 @@
+/** What the core must know of a shop. Everything else about a shop is data in its tables. */
+import { z } from 'zod';
+import { isCurrency } from './money';
+
+export const ShopProfileSchema = z.strictObject({
+  shopId: z.string().min(1),
+  name: z.string().min(1),
+  currency: z.string().refine(isCurrency, 'is not a known ISO 4217 code'),
+  timeZone: z.string().min(1),
+  /** Unanchored regular expression source of an order id, such as `LK-\d{6}`. */
+  orderIdPattern: z.string().min(1),
+  /** Shown to the model and to people: how an order id looks. */
+  orderIdExample: z.string().min(1),
+  /** A wider form that a customer's mistyped order id has, such as `[Ll][Kk][- ]?\d{3,9}`. */
+  orderIdLikePattern: z.string().min(1),
+  /** For example data: the instant that counts as now for computed days. Null: the real clock. */
+  asOf: z.date().nullable(),
+  supportTeamName: z.string().min(1),
+});
+
+export type ShopProfile = z.infer<typeof ShopProfileSchema>;
+
+/** Matches exactly one well-formed order id and nothing around it, not even a line end. */
+export function orderIdExact(shop: Pick<ShopProfile, 'orderIdPattern'>): RegExp {
+  return new RegExp(`^(?:${shop.orderIdPattern})$`);
+}
+
+/** All well-formed order ids of a text, in order of appearance, each once. */
+export function orderIdsIn(shop: Pick<ShopProfile, 'orderIdPattern'>, text: string): string[] {
+  const pattern = new RegExp(`(?<![A-Za-z0-9-])(?:${shop.orderIdPattern})(?![A-Za-z0-9])`, 'g');
+  return [...new Set(text.match(pattern) ?? [])];
+}

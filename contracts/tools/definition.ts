@@ -1,0 +1,32 @@
+/** One row of the read-tool registry. Adding a read tool is one row here and one function. */
+import type { z } from 'zod';
+import type { ShopProfile } from '../shop';
+
+/** Whose data a tool returns; the permission gate decides by it, never by an argument. */
+export type ToolPermission = 'own_order' | 'own_customer' | 'public';
+
+export type ReadTool = {
+  readonly name: string;
+  readonly effect: 'read';
+  /** Told to the model. */
+  readonly description: string;
+  readonly permission: ToolPermission;
+  /** A strict object: any other key is refused. The customer is never one of them. */
+  readonly argumentsFor: (shop: ShopProfile) => z.ZodType<Record<string, string>>;
+  /** What the service promises: shape, ranges, units and sizes. */
+  readonly resultFor: (shop: ShopProfile) => z.ZodType;
+  readonly limits: {
+    readonly rowsMax: number;
+    readonly charsMax: number;
+    readonly timeoutMs: number;
+  };
+  /** The list in the result that is cut first when the text is too long for the model. */
+  readonly cutList: string | null;
+  /** How to ask for less; told when a result was cut. */
+  readonly cutAdvice: string;
+  /** A remote or slow service runs as an ordinary Activity instead of a local one. */
+  readonly isRemote: boolean;
+};
+
+/** The most characters of one tool result that a model receives. */
+export const TOOL_RESULT_CHARS_MAX = 4_000;

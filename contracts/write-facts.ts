@@ -1,0 +1,83 @@
+/**
+ * What `authorizeWrite` and the action kinds look at: present facts, read in one transaction.
+ * Money is minor units; instants are `Date`s.
+ */
+import type { ProposalState } from './proposal';
+import type { User } from './can';
+
+export type PaymentFacts = {
+  paymentId: string;
+  currency: string;
+  capturedMinor: bigint;
+  refundedMinor: bigint;
+  reservedMinor: bigint;
+  disputedMinor: bigint;
+  hasOpenDispute: boolean;
+};
+
+/** Units of a line are numbered from 1; a unit that has a remedy stands in its list. */
+export type LineFacts = {
+  orderLineId: string;
+  sku: string;
+  productName: string;
+  quantity: number;
+  unitPriceMinor: bigint;
+  deliveredQuantity: number;
+  /** When the last box with this line arrived; null while none did. */
+  deliveredAt: Date | null;
+  isFinalSale: boolean;
+  stock: number;
+  labelledUnits: readonly number[];
+  replacedUnits: readonly number[];
+};
+
+export type OrderFacts = {
+  orderId: string;
+  customerId: string;
+  version: number;
+  status: string;
+  orderedAt: Date;
+  currency: string;
+  totalMinor: bigint;
+  shippingFeeMinor: bigint;
+  /** SHA-256 of the canonical delivery address; the address itself stays in its table. */
+  addressDigest: string;
+  /** Refunded so far because the goods never came, over all payments of the order. */
+  notReceivedRefundedMinor: bigint;
+  lines: readonly LineFacts[];
+  payments: readonly PaymentFacts[];
+};
+
+/** The approval of one action, as the database has it now. */
+export type ApprovalFacts = {
+  proposalState: ProposalState;
+  isLatestRevision: boolean;
+  deadlineAt: Date;
+  /** Digest frozen with the proposal, and of the bytes that are about to execute. */
+  frozenDigest: string;
+  executingDigest: string;
+  verdict: 'approved' | 'rejected' | 'pending';
+  requesterId: string | null;
+  signers: readonly User[];
+};
+
+export type WriteFacts = {
+  /** The real clock: deadlines and daily caps. */
+  now: Date;
+  /** The shop's clock, which an "as of" date may hold still: windows and delays. */
+  shopNow: Date;
+  isCaseOpen: boolean;
+  /** Null when there is no such order or it is not this customer's; the two look the same. */
+  order: OrderFacts | null;
+  refundedTodayMinor: { customer: bigint; shop: bigint };
+  /** Refunded to this customer within the policy's cumulative window. */
+  refundedInWindowMinor: bigint;
+  approval: ApprovalFacts | null;
+};
+
+/** Captured money that nothing has a claim on. Never negative. */
+export function refundableMinor(payment: PaymentFacts): bigint {
+  const left =
+    payment.capturedMinor - payment.refundedMinor - payment.reservedMinor - payment.disputedMinor;
+  return left > 0n ? left : 0n;
+}

@@ -1,0 +1,32 @@
+/** Postgres errors by SQLSTATE, so that callers never read message texts. */
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const CONNECTION = new Set([
+  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND',
+]);
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** A serialization failure or a deadlock: the whole transaction may run again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(codeOf(error) ?? '');
+}
+
+/** The server could not be reached or went away. */
+export function isConnectionError(error: unknown): boolean {
+  if (CONNECTION.has(codeOf(error) ?? '')) return true;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError);
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+/** The name of the unique or check constraint that refused a row, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  const code = codeOf(error);
+  if (code !== '23505' && code !== '23514' && code !== '23503') return null;
+  const constraint = (error as { constraint?: unknown }).constraint;
+  return typeof constraint === 'string' ? constraint : '';
+}
