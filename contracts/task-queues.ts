@@ -1,4 +1,4 @@
-/** Task Queue names. They are wire names: never change one that was released. */
+/** Names that go over the wire to Temporal: never change one that was released. */
 export const TASK_QUEUES = {
   /** Workflows and every Activity of the ticket resolver. */
   cases: 'countersign-cases',
@@ -9,4 +9,11 @@ export const SCHEDULE_IDS = {
   intake: 'countersign-intake',
   /** Sends wake-up Signals again that were not acknowledged. */
   relay: 'countersign-relay',
+} as const;
+
+/** Workflow types, for those who start a Workflow without importing its code. */
+export const WORKFLOW_TYPES = {
+  resolveTicket: 'resolveTicket',
+  intakeTickets: 'intakeTickets',
+  relayWakeups: 'relayWakeups',
 } as const;
