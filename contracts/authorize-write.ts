@@ -5,7 +5,7 @@
  */
 import type { Denial, FrozenAction } from './actions';
 import { actionKind } from './actions';
-import { describeTier, signersSuffice, tierFor } from './can';
+import { describeTier, mayDecideAtAll, signersSuffice, tierFor } from './can';
 import type { ApprovalFacts, WriteFacts } from './write-facts';
 
 export type Authorization = { allowed: true } | ({ allowed: false } & Denial);
@@ -36,10 +36,13 @@ function checkSigners(action: FrozenAction, facts: WriteFacts): Denial | null {
   if (!approval) return { code: 'approval_missing', message: 'Nobody has approved this action.' };
   const valueMinor = actionKind(action.kind).valueMinor(action, facts);
   const tier = tierFor(valueMinor, facts.refundedInWindowMinor);
-  const gone = approval.signers.find((user) => !user.isActive);
+  const gone = approval.signers.find((user) => !mayDecideAtAll(user));
   if (gone) {
-    const message = `${gone.userId}, who approved this, is no longer active.`;
-    return { code: 'signer_not_entitled', message };
+    const state = gone.isActive ? `may not decide as ${gone.role}` : 'is no longer active';
+    return {
+      code: 'signer_not_entitled',
+      message: `${gone.userId}, who approved this, ${state}.`,
+    };
   }
   const signers = approval.signers.filter(
     (user) => user.userId !== approval.requesterId && user.customerId !== facts.order?.customerId,

@@ -25,8 +25,10 @@ export type Right = { allowed: true } | { allowed: false; code: DecisionCode; me
 /**
  * The tier of an action by its value and the customer's total in the cumulative window,
  * so that splitting a refund does not lower it. Values are minor units of the shop's currency.
+ * What is worth nothing, such as a return label, adds to no total.
  */
 export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier {
+  if (valueMinor === 0n) return { signers: 1, needsLead: false };
   const totalMinor = valueMinor + refundedInWindowMinor;
   if (totalMinor <= POLICY.approval.agentAloneUpToMinor) return { signers: 1, needsLead: false };
   if (totalMinor <= POLICY.approval.leadAloneUpToMinor) return { signers: 1, needsLead: true };
@@ -43,7 +45,8 @@ function isLead(user: User): boolean {
   return user.role === 'lead' || user.role === 'admin';
 }
 
-function mayDecideAtAll(user: User): boolean {
+/** Active, and in a role that decides at all. */
+export function mayDecideAtAll(user: User): boolean {
   return user.isActive && (user.role === 'agent' || isLead(user));
 }
 

@@ -29,6 +29,9 @@ export type HandOffRule = (typeof HAND_OFF_RULES)[number];
 
 export const RULE_ID_PATTERN = /^[A-Z]\d{1,2}$/;
 
+/** No control character but line ends and tabs: they drive terminals and break storage. */
+const PRINTABLE_PATTERN = /^(?:\P{Cc}|[\n\r\t])*$/u;
+
 export type Resolution = {
   outcome: Outcome;
   team: Team;
@@ -48,31 +51,54 @@ function actionForm(shop: ShopProfile): z.ZodType<ProposedForm> {
   return z.union([first, ...rest]);
 }
 
+function isPrintable(text: string): boolean {
+  return PRINTABLE_PATTERN.test(text);
+}
+
+function orderField(shop: ShopProfile): z.ZodType<Resolution['order']> {
+  return z
+    .strictObject({
+      order_id: z
+        .string()
+        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      status: orderStatus.nullable().describe('As a lookup gave it; null when none did'),
+    })
+    .nullable()
+    .describe('The order that the ticket is about; null when there is none');
+}
+
 /** The shape alone: what a provider's strict mode can be told. */
 export function resolutionShape(shop: ShopProfile): z.ZodType<Resolution> {
   return z.strictObject({
     outcome: z.enum(OUTCOMES),
     team: z.enum(TEAMS),
     needs_human: z.boolean(),
-    reason: z.string().min(1).max(300),
+    reason: z
+      .string()
+      .min(1)
+      .max(300)
+      .refine(isPrintable, 'must have no control characters')
+      .describe('Why, in one sentence for colleagues; the customer never sees it'),
     rules: z
       .array(z.string().regex(RULE_ID_PATTERN, 'must be a rule id such as W1, not prose'))
       .min(1)
-      .max(POLICY.resolution.rulesMax),
+      .max(POLICY.resolution.rulesMax)
+      .describe('The handbook rules that this rests on, by id, such as ["W1"]'),
     confidence: z.enum(['high', 'medium', 'low']),
-    order: z
-      .strictObject({
-        order_id: z
-          .string()
-          .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
-        status: orderStatus.nullable(),
-      })
-      .nullable(),
+    order: orderField(shop),
     language: z
       .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 tag such as en'),
-    reply: z.string().max(POLICY.resolution.replyCharsMax),
-    actions: z.array(actionForm(shop)).max(POLICY.resolution.actionsMax),
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a BCP 47 tag such as en')
+      .describe("The customer's language as a BCP 47 tag, such as en"),
+    reply: z
+      .string()
+      .max(POLICY.resolution.replyCharsMax)
+      .refine(isPrintable, 'must have no control characters')
+      .describe("To the customer, in the customer's language; empty only for no_reply"),
+    actions: z
+      .array(actionForm(shop))
+      .max(POLICY.resolution.actionsMax)
+      .describe('Only for the outcome resolve; empty otherwise'),
   });
 }
 

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { formatDecimal, formatMoney, parseAmount } from '../money';
 import { POLICY } from '../policy';
 import { orderIdExact } from '../shop';
-import type { WriteFacts } from '../write-facts';
+import type { OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
 import { refundableMinor } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
+import { paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['late_delivery', 'item_not_received', 'price_adjustment'] as const;
 
@@ -27,6 +28,16 @@ function hasAtMostTwoDecimals(amount: number): boolean {
   return /^\d+(\.\d{1,2})?$/.test(String(amount));
 }
 
+/** The payment with the most left, in the order's currency if there is one: amounts are in it. */
+function bestPayment(order: OrderFacts): PaymentFacts | null {
+  const inCurrency = order.payments.filter((payment) => payment.currency === order.currency);
+  const candidates = inCurrency.length > 0 ? inCurrency : order.payments;
+  return candidates.reduce<PaymentFacts | null>(
+    (top, payment) => (!top || refundableMinor(payment) > refundableMinor(top) ? payment : top),
+    null,
+  );
+}
+
 function freeze(
   form: RefundForm,
   facts: WriteFacts,
@@ -39,31 +50,37 @@ function freeze(
   });
   if (!order || !parsed) return exceeds('There is no payment to refund for this order.');
   if (!parsed.ok) return exceeds(`The amount ${parsed.problem}.`);
-  const best = order.payments.reduce<(typeof order.payments)[number] | null>(
-    (top, payment) => (!top || refundableMinor(payment) > refundableMinor(top) ? payment : top),
-    null,
-  );
+  const best = bestPayment(order);
   if (!best) return exceeds('There is no payment to refund for this order.');
   return {
     kind: 'refund',
     order_id: order.orderId,
     payment_id: best.paymentId,
     amount_minor: parsed.amountMinor.toString(),
-    currency: best.currency,
+    currency: order.currency,
     reason: z.enum(REASONS).parse(form.reason),
   };
 }
 
-/** A unit is refunded or replaced, not both: what was replaced can't be refunded as missing. */
-function exceedsUnreplacedGoods(action: RefundFrozen, facts: WriteFacts): boolean {
-  if (action.reason !== 'item_not_received' || !facts.order) return false;
-  const replacedMinor = facts.order.lines.reduce(
-    (sum, line) => sum + line.unitPriceMinor * BigInt(line.replacedUnits.length),
-    0n,
+/**
+ * A unit is refunded or replaced, not both. A refund names no unit, so values are compared: what
+ * was replaced and what was paid back may not exceed the order together. For other reasons than
+ * goods that never came, money below the cheapest replaced unit can't have paid for one: a
+ * shipping fee or a price difference may be refunded beside a replacement.
+ */
+function exceedsUnreplacedGoods(action: RefundFrozen, order: OrderFacts): boolean {
+  const replaced = replacedMinor(order);
+  if (replaced === 0n) return false;
+  const amountMinor = BigInt(action.amount_minor);
+  if (action.reason === 'item_not_received') {
+    const claimedMinor = replaced + order.notReceivedRefundedMinor + amountMinor;
+    if (claimedMinor > order.totalMinor) return true;
+  }
+  const backMinor = paidBackMinor(order) + amountMinor;
+  const coversAReplacedUnit = order.lines.some(
+    (line) => line.replacedUnits.length > 0 && line.unitPriceMinor <= backMinor,
   );
-  if (replacedMinor === 0n) return false;
-  const claimedMinor = replacedMinor + facts.order.notReceivedRefundedMinor;
-  return claimedMinor + BigInt(action.amount_minor) > facts.order.totalMinor;
+  return coversAReplacedUnit && replaced + backMinor > order.totalMinor;
 }
 
 function authorize(action: RefundFrozen, facts: WriteFacts): Denial | null {
@@ -85,7 +102,7 @@ function authorize(action: RefundFrozen, facts: WriteFacts): Denial | null {
     const left = formatMoney(leftMinor, payment.currency);
     return { code: 'amount_exceeds_refundable', message: `Only ${left} can still be refunded.` };
   }
-  if (exceedsUnreplacedGoods(action, facts)) {
+  if (exceedsUnreplacedGoods(action, facts.order)) {
     const message = 'A replacement for these items was sent, so they can not be refunded too.';
     return { code: 'duplicate_remedy', message };
   }

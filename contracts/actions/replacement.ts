@@ -1,9 +1,9 @@
 /** Sends units of one order line again, and takes them from stock. */
 import { z } from 'zod';
 import { orderIdExact } from '../shop';
-import type { LineFacts, WriteFacts } from '../write-facts';
+import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
-import { checkUnits, findLine, freeUnits, lineById } from './units';
+import { checkUnits, findLine, freeUnits, lineById, paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['damaged_in_transit', 'wrong_item_sent', 'missing_from_box'] as const;
 
@@ -28,16 +28,18 @@ const ReplacementFrozenSchema = z.strictObject({
 
 type ReplacementFrozen = z.infer<typeof ReplacementFrozenSchema>;
 
-/** Money that went back for goods that never came uses up the order's goods, as a unit does. */
-function isRefundedAlready(line: LineFacts, quantity: number, facts: WriteFacts): boolean {
-  const order = facts.order;
-  if (!order || order.notReceivedRefundedMinor === 0n) return false;
-  const replacedMinor = order.lines.reduce(
-    (sum, other) => sum + other.unitPriceMinor * BigInt(other.replacedUnits.length),
-    0n,
-  );
+/**
+ * A refund names no unit, so values are compared. Money that went back for goods that never came
+ * uses up the order's goods; other money does once it is enough to have paid for these units.
+ */
+function isRefundedAlready(line: LineFacts, quantity: number, order: OrderFacts): boolean {
   const wantedMinor = line.unitPriceMinor * BigInt(quantity);
-  return replacedMinor + order.notReceivedRefundedMinor + wantedMinor > order.totalMinor;
+  const claimedMinor = replacedMinor(order) + wantedMinor;
+  const notReceivedMinor = order.notReceivedRefundedMinor;
+  if (notReceivedMinor > 0n && claimedMinor + notReceivedMinor > order.totalMinor) return true;
+  const backMinor = paidBackMinor(order);
+  const coversAUnit = backMinor > 0n && backMinor >= line.unitPriceMinor;
+  return coversAUnit && claimedMinor + backMinor > order.totalMinor;
 }
 
 function authorize(action: ReplacementFrozen, facts: WriteFacts): Denial | null {
@@ -51,7 +53,7 @@ function authorize(action: ReplacementFrozen, facts: WriteFacts): Denial | null 
   if (freeUnits(line, line.replacedUnits, action.quantity).length < action.quantity) {
     return { code: 'duplicate_remedy', message: 'A replacement for these units was sent already.' };
   }
-  if (isRefundedAlready(line, action.quantity, facts)) {
+  if (isRefundedAlready(line, action.quantity, facts.order)) {
     return { code: 'duplicate_remedy', message: 'These items were refunded already.' };
   }
   if (line.stock < action.quantity) {

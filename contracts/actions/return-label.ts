@@ -61,6 +61,10 @@ function authorize(action: ReturnLabelFrozen, facts: WriteFacts): Denial | null 
       message: 'There is a return label for these units already.',
     };
   }
+  // Units are alike, so the labels that exist belong to the delivered ones.
+  if (line.labelledUnits.length + action.quantity > line.deliveredQuantity) {
+    return { code: 'not_delivered', message: 'The other units have not been delivered yet.' };
+  }
   return null;
 }
 

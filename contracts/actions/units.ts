@@ -1,5 +1,5 @@
 /** Units of an order line: the actions that concern goods share how they are found and counted. */
-import type { LineFacts, WriteFacts } from '../write-facts';
+import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { Denial } from './definition';
 
 export function findLine(facts: WriteFacts, sku: string): LineFacts | undefined {
@@ -14,6 +14,22 @@ export function lineById(facts: WriteFacts, orderLineId: string): LineFacts | un
 export function freeUnits(line: LineFacts, taken: readonly number[], quantity: number): number[] {
   const all = Array.from({ length: line.quantity }, (_, index) => index + 1);
   return all.filter((unit) => !taken.includes(unit)).slice(0, quantity);
+}
+
+/** The price of all units of an order that were sent again. */
+export function replacedMinor(order: OrderFacts): bigint {
+  return order.lines.reduce(
+    (sum, line) => sum + line.unitPriceMinor * BigInt(line.replacedUnits.length),
+    0n,
+  );
+}
+
+/** Money of an order that went back or is on its way back, for whatever reason. */
+export function paidBackMinor(order: OrderFacts): bigint {
+  return order.payments.reduce(
+    (sum, payment) => sum + payment.refundedMinor + payment.reservedMinor,
+    0n,
+  );
 }
 
 const DAY_MS = 86_400_000;

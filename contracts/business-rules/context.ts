@@ -1,0 +1,39 @@
+/** What the business rules look at, gathered once for one resolution. */
+import type { ResolutionCode } from '../error-codes';
+import type { ReceiptForModel } from '../model';
+import type { Resolution } from '../resolution';
+import type { ShopProfile } from '../shop';
+import type { WriteFacts } from '../write-facts';
+
+export type RuleContext = {
+  shop: ShopProfile;
+  /** The ticket's customer. */
+  customerId: string;
+  /** Subject, body and later customer messages. */
+  ticketText: string;
+  /** Orders that a tool really returned in this case, with the status that it gave. */
+  returnedOrders: ReadonlyMap<string, { status: string | null }>;
+  /** Handbook rules that exist; in force on the date that matters or not. Absent: unknown. */
+  rules: ReadonlyMap<string, { inForce: boolean }>;
+  searches: { count: number; emptyCount: number };
+  /** Present facts per order that an action names. Absent: not this customer's. */
+  facts: ReadonlyMap<string, WriteFacts>;
+  /** Fingerprints of actions that a person has rejected in this case. */
+  rejectedFingerprints: ReadonlySet<string>;
+  /** After receipts only a reply may follow. */
+  isReplyOnly: boolean;
+  receipts: readonly ReceiptForModel[];
+  /** Codes of the refusals that the gates gave in this case. */
+  gateCodes: readonly string[];
+  /** Texts of tool results that the model saw and that a customer must not read raw. */
+  toolTexts: readonly string[];
+};
+
+/** A rule's no: the code is for the trace, the message tells the model how to mend it. */
+export type Refusal = { code: ResolutionCode; message: string };
+
+export type BusinessRule = {
+  readonly code: ResolutionCode;
+  /** Null when the resolution keeps the rule. */
+  readonly check: (resolution: Resolution, context: RuleContext) => Refusal | null;
+};
