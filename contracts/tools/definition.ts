@@ -16,10 +16,15 @@ export type ReadTool = {
   /** What the service promises: shape, ranges, units and sizes. */
   readonly resultFor: (shop: ShopProfile) => z.ZodType;
   readonly limits: {
+    /** Of the list that `rowsList` names. */
     readonly rowsMax: number;
     readonly charsMax: number;
     readonly timeoutMs: number;
   };
+  /** The list in the result that `rowsMax` counts; null when the result is one row. */
+  readonly rowsList: string | null;
+  /** Said to the model when that list has nothing in it. Null: an empty list is an answer. */
+  readonly emptyWords: string | null;
   /** The list in the result that is cut first when the text is too long for the model. */
   readonly cutList: string | null;
   /** How to ask for less; told when a result was cut. */

@@ -32,6 +32,8 @@ export const getCustomerOrders: ReadTool = {
   argumentsFor: () => z.strictObject({}),
   resultFor: () => CustomerOrdersResultSchema,
   limits: { rowsMax: ROWS_MAX, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },
+  rowsList: 'orders',
+  emptyWords: 'This customer has no orders.',
   cutList: 'orders',
   cutAdvice: 'Only the newest orders are shown; use get_order with an order id from the ticket.',
   isRemote: false,

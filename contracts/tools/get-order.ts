@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderIdExact } from '../shop';
 import type { ReadTool } from './definition';
 import { TOOL_RESULT_CHARS_MAX } from './definition';
-import { decimalAmount, instant, orderStatus, plainDate } from './result-fields';
+import { daysCounted, decimalAmount, instant, orderStatus, plainDate } from './result-fields';
 
 /** Never `customer_id`, address or e-mail: the model needs none of them. */
 export const OrderResultSchema = z.strictObject({
@@ -12,8 +12,8 @@ export const OrderResultSchema = z.strictObject({
   shipped_at: plainDate.nullable(),
   delivered_at: plainDate.nullable(),
   expected_by: plainDate.nullable(),
-  business_days_late: z.number().int().min(0).max(400),
-  days_since_delivery: z.number().int().min(0).max(4_000).nullable(),
+  business_days_late: daysCounted,
+  days_since_delivery: daysCounted.nullable(),
   currency: z.string().length(3),
   shipping_fee: decimalAmount,
   total: decimalAmount,
@@ -40,7 +40,7 @@ export const OrderResultSchema = z.strictObject({
         delivered_at: plainDate.nullable(),
         last_scan_at: instant.nullable(),
         last_scan: z.string().max(200).nullable(),
-        business_days_since_scan: z.number().int().min(0).max(400).nullable(),
+        business_days_since_scan: daysCounted.nullable(),
         skus: z.array(z.string().min(1).max(40)).max(50),
       }),
     )
@@ -77,7 +77,8 @@ export const getOrder: ReadTool = {
   effect: 'read',
   description:
     'Looks up one order of this customer: status, dates, items, boxes with their last scan, refunds, ' +
-    'return labels, shipping fee and total, and how many business days it is late.',
+    'return labels, shipping fee and total, and how many business days it is late. ' +
+    'Days are counted up to 365.',
   permission: 'own_order',
   argumentsFor: (shop) =>
     z.strictObject({
@@ -88,6 +89,8 @@ export const getOrder: ReadTool = {
     }),
   resultFor: () => OrderResultSchema,
   limits: { rowsMax: 1, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },
+  rowsList: null,
+  emptyWords: null,
   cutList: 'items',
   cutAdvice: 'The rest of this order is not available by another call.',
   isRemote: false,

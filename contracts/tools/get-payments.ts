@@ -50,6 +50,8 @@ export const getPayments: ReadTool = {
     }),
   resultFor: () => PaymentsResultSchema,
   limits: { rowsMax: ROWS_MAX, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },
+  rowsList: 'payments',
+  emptyWords: null,
   cutList: 'refunds',
   cutAdvice: 'Only the newest refunds are shown.',
   isRemote: false,

@@ -35,6 +35,8 @@ export const searchPolicy: ReadTool = {
     }),
   resultFor: () => PolicyResultSchema,
   limits: { rowsMax: ROWS_MAX, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },
+  rowsList: 'passages',
+  emptyWords: 'No passage of the handbook answers this search, so no rule can be cited from it.',
   cutList: 'passages',
   cutAdvice: 'Search with more particular words.',
   isRemote: false,
