@@ -51,7 +51,9 @@ test('text over the maximum is cut with a notice that says how much is left out'
   const cutChars = Number(/… (\d+) more characters/.exec(text)?.[1]);
   expect(text.length).toBeLessThanOrEqual(200);
   expect(text.startsWith('x'.repeat(1_000 - cutChars))).toBe(true);
-  expect(text.endsWith(`[… ${String(cutChars)} more characters are kept with the ticket]`)).toBe(true);
+  expect(text.endsWith(`[… ${String(cutChars)} more characters are kept with the ticket]`)).toBe(
+    true,
+  );
   expect(changes).toEqual([`chars_cut:${String(cutChars)}`]);
 });
 

@@ -1,0 +1,17 @@
+/** Activities that take tickets in and start their cases. */
+import type { IntakeDeps } from './deps';
+import { listSourceNames } from '../../db/queries/sources';
+import { pullTickets } from './pull-tickets';
+import type { PulledTickets, PullTicketsInput } from './pull-tickets';
+import { startCases } from './start-cases';
+import type { StartCasesInput, StartedCases } from './start-cases';
+
+export function createIntakeActivities(deps: IntakeDeps) {
+  return {
+    listSources: (): Promise<string[]> => listSourceNames(deps.pool),
+    pullTickets: (input: PullTicketsInput): Promise<PulledTickets> => pullTickets(deps, input),
+    startCases: (input: StartCasesInput): Promise<StartedCases> => startCases(deps, input),
+  };
+}
+
+export type IntakeActivities = ReturnType<typeof createIntakeActivities>;

@@ -1,0 +1,92 @@
+/** The Schedules that start the intake and the relay; no process of ours polls. */
+import type { Client, ScheduleOptions } from '@temporalio/client';
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { POLICY } from '../contracts/policy';
+import { SCHEDULE_IDS, WORKFLOW_TYPES } from '../contracts/task-queues';
+
+export type ScheduleSettings = {
+  taskQueue: string;
+  intakeEveryMs: number;
+  relayEveryMs: number;
+  /** Appended to the Schedule Ids, for tests that share a namespace. */
+  idSuffix?: string;
+};
+
+type Definition = Pick<ScheduleOptions, 'scheduleId' | 'spec' | 'action'> & {
+  policies: { overlap: ScheduleOverlapPolicy; catchupWindow: number };
+};
+
+/** A run that hangs would hold up all later ones, so each has an end. */
+const RUN_TIMEOUT_MS = 10 * 60_000;
+/** Spreads the runs of several installations that share a server. */
+const JITTER_SHARE = 0.1;
+
+function define(
+  what: { workflowType: string; scheduleId: string; overlap: ScheduleOverlapPolicy },
+  { everyMs, taskQueue }: { everyMs: number; taskQueue: string },
+): Definition {
+  return {
+    scheduleId: what.scheduleId,
+    spec: { intervals: [{ every: everyMs }], jitter: Math.floor(everyMs * JITTER_SHARE) },
+    action: {
+      type: 'startWorkflow',
+      workflowType: what.workflowType,
+      workflowId: what.scheduleId,
+      args: [],
+      taskQueue,
+      workflowExecutionTimeout: RUN_TIMEOUT_MS,
+    },
+    policies: { overlap: what.overlap, catchupWindow: POLICY.intake.catchupWindowMs },
+  };
+}
+
+function definitions(settings: ScheduleSettings): Definition[] {
+  const { taskQueue, idSuffix = '' } = settings;
+  const intake = {
+    workflowType: WORKFLOW_TYPES.intakeTickets,
+    scheduleId: SCHEDULE_IDS.intake + idSuffix,
+    // What arrives while a run is at work is taken by one more run right after it.
+    overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+  };
+  const relay = {
+    workflowType: WORKFLOW_TYPES.relayWakeups,
+    scheduleId: SCHEDULE_IDS.relay + idSuffix,
+    overlap: ScheduleOverlapPolicy.SKIP,
+  };
+  return [
+    define(intake, { everyMs: settings.intakeEveryMs, taskQueue }),
+    define(relay, { everyMs: settings.relayEveryMs, taskQueue }),
+  ];
+}
+
+/** Ops may have paused it: that is state and no definition, so an update keeps it. */
+async function createOrUpdate(client: Client, definition: Definition): Promise<void> {
+  try {
+    await client.schedule.create(definition);
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    const { spec, action, policies } = definition;
+    await client.schedule
+      .getHandle(definition.scheduleId)
+      .update(({ state }) => ({ spec, action, policies, state }));
+  }
+}
+
+/** The first run is now and not an interval away. A trigger would run a paused Schedule as well. */
+async function runNow(client: Client, definition: Definition): Promise<void> {
+  const handle = client.schedule.getHandle(definition.scheduleId);
+  const { state } = await handle.describe();
+  // Without it a trigger allows any overlap, whatever the Schedule says.
+  if (!state.paused) await handle.trigger(definition.policies.overlap);
+}
+
+/**
+ * Creates the Schedules or brings them to these settings, then runs each once. Safe at every start
+ * and in several Workers at once.
+ */
+export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
+  for (const definition of definitions(settings)) {
+    await createOrUpdate(client, definition);
+    await runNow(client, definition);
+  }
+}
