@@ -30,3 +30,8 @@ export function orderIdsIn(shop: Pick<ShopProfile, 'orderIdPattern'>, text: stri
   const pattern = new RegExp(`(?<![A-Za-z0-9-])(?:${shop.orderIdPattern})(?![A-Za-z0-9])`, 'g');
   return [...new Set(text.match(pattern) ?? [])];
 }
+
+/** The shop's clock: its "as of" instant, or the real one. Windows and delays are counted on it. */
+export function shopNow(shop: Pick<ShopProfile, 'asOf'>, realNow: Date): Date {
+  return shop.asOf ?? realNow;
+}

@@ -1,0 +1,24 @@
+/** Shops: what the core must know of each. */
+import { ShopProfileSchema } from '../../contracts/shop';
+import type { ShopProfile } from '../../contracts/shop';
+import type { Db } from '../pool';
+
+/**
+ * A shop's profile, checked: a wrong currency or an empty pattern must not reach the gates.
+ * @throws RangeError when there is no such shop or its row is not a valid profile.
+ */
+export async function loadShop(db: Db, shopId: string): Promise<ShopProfile> {
+  const found = await db.query(
+    `SELECT shop_id AS "shopId", name, currency, time_zone AS "timeZone",
+            order_id_pattern AS "orderIdPattern", order_id_example AS "orderIdExample",
+            order_id_like_pattern AS "orderIdLikePattern", as_of AS "asOf",
+            support_team_name AS "supportTeamName"
+     FROM shops WHERE shop_id = $1`,
+    [shopId],
+  );
+  const parsed = ShopProfileSchema.safeParse(found.rows[0]);
+  if (parsed.success) return parsed.data;
+  if (found.rows.length === 0) throw new RangeError(`There is no shop ${shopId}.`);
+  const columns = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new RangeError(`The profile of shop ${shopId} is not valid: ${columns}.`);
+}
