@@ -33,7 +33,8 @@ export type DecisionAnswer =
       /** False when a further signer is needed before anything executes. */
       isActionDecided: boolean;
       proposalState: ProposalState;
-      wakeupId: string;
+      /** To be signalled now; null when a further signer is needed first. */
+      wakeupId: string | null;
     }
   /** The same person said the same before: the same answer, no second row, no second effect. */
   | { kind: 'repeated'; decision: StandingDecision; proposalState: ProposalState }

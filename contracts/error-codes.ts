@@ -17,10 +17,12 @@ export const GATE_CODES = [
   'call_closed',
 ] as const;
 
+/** A call that was answered without reaching a gate. */
+export const STEP_CODES = ['finish_with_reads', 'too_many_calls'] as const;
+
 /** A rule's no to a resolution. */
 export const RESOLUTION_CODES = [
   'resolution_invalid',
-  'finish_with_reads',
   'reply_only_after_receipts',
   'action_order_not_returned',
   'status_not_from_lookup',
@@ -83,6 +85,7 @@ export const STOP_CODES = [
   'write_stuck',
   'no_customer',
   'taken_over',
+  'cancelled',
 ] as const;
 
 /** The answer to somebody who decided. */
@@ -101,6 +104,7 @@ export const DECISION_CODES = [
 ] as const;
 
 export type GateCode = (typeof GATE_CODES)[number];
+export type StepCode = (typeof STEP_CODES)[number];
 export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
 export type WriteCode = (typeof WRITE_CODES)[number];
 export type StopCode = (typeof STOP_CODES)[number];

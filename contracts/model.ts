@@ -23,6 +23,8 @@ export type Turn =
       results: { callId: string; text: string }[];
     }
   | { kind: 'refused'; stepNo: number; calls: ModelCall[]; messages: string[] }
+  /** A resolution that was accepted, and what it was; something happened since. */
+  | { kind: 'accepted'; stepNo: number; calls: ModelCall[] }
   | { kind: 'malformed'; stepNo: number; message: string }
   | { kind: 'sent_back'; note: string }
   | { kind: 'lapsed'; message: string }

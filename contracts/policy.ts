@@ -42,7 +42,7 @@ export const POLICY = {
   refund: {
     amountMinorMax: 500_000n,
     perCustomerDayMinorMax: 500_000n,
-    perShopDayMinorMax: 5_000_000n,
+    perShopDayMinorMax: 10_000_000n,
   },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },

@@ -2,8 +2,19 @@
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const CONNECTION = new Set([
-  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03',
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
 ]);
 
 function codeOf(error: unknown): string | undefined {
@@ -20,7 +31,10 @@ export function isRetryable(error: unknown): boolean {
 export function isConnectionError(error: unknown): boolean {
   if (CONNECTION.has(codeOf(error) ?? '')) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
 }
 
 /** The name of the unique or check constraint that refused a row, or null. */

@@ -112,6 +112,8 @@ CREATE TABLE resolutions (
   step_no int NOT NULL,
   is_accepted boolean NOT NULL,
   resolution jsonb,
+  -- The frozen actions of an accepted resolution: what a proposal publishes.
+  actions jsonb NOT NULL DEFAULT '[]',
   -- [{code, message}], empty when accepted.
   refusals jsonb NOT NULL DEFAULT '[]',
   checked_at timestamptz NOT NULL DEFAULT now(),

@@ -22,7 +22,9 @@ CREATE TABLE proposals (
   deadline_at timestamptz NOT NULL,
   closed_at timestamptz,
   closed_reason text,
-  PRIMARY KEY (case_id, revision)
+  PRIMARY KEY (case_id, revision),
+  -- A retried publication finds the proposal of its step instead of making a second one.
+  UNIQUE (case_id, step_no)
 );
 -- At most one proposal of a case can be decided on.
 CREATE UNIQUE INDEX proposals_one_pending ON proposals (case_id) WHERE state = 'pending';

@@ -57,14 +57,17 @@ export async function isSameTicket(db: Db, row: NewTicketRow): Promise<boolean |
   return found.rows[0]?.is_same ?? null;
 }
 
-export async function ticketById(db: Db, ticketId: string): Promise<Ticket | null> {
+/** @throws RangeError when there is no such ticket. */
+export async function loadTicket(db: Db, ticketId: string): Promise<Ticket> {
   const found = await db.query<Ticket>(
     `SELECT ticket_id AS "ticketId", source, external_id AS "externalId", shop_id AS "shopId",
             customer_id AS "customerId", subject, body, received_at AS "receivedAt"
      FROM tickets WHERE ticket_id = $1`,
     [ticketId],
   );
-  return found.rows[0] ?? null;
+  const ticket = found.rows[0];
+  if (!ticket) throw new RangeError(`There is no ticket ${JSON.stringify(ticketId)}.`);
+  return ticket;
 }
 
 export type TicketToStart = { ticketId: string; arrivalNo: bigint };

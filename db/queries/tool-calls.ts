@@ -1,22 +1,13 @@
-/** Tool calls: what a model asked to read, and what the gates answered. */
-import type { ModelCall } from '../../contracts/model';
+/** Tool calls as the gates see them: a call to answer, its like in earlier steps, the answer. */
 import type { ReadCode } from '../../contracts/tools/refusal-text';
 import type { Db } from '../pool';
 
 export type ToolCallRef = { caseId: string; stepNo: number; callNo: number };
 
-/** A call that the gates have not answered yet; a row that is there stays as it is. */
-export async function insertToolCall(db: Db, ref: ToolCallRef, call: ModelCall): Promise<void> {
-  await db.query(
-    `INSERT INTO tool_calls (case_id, step_no, call_no, call_id, tool, arguments_text)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [ref.caseId, ref.stepNo, ref.callNo, call.callId, call.tool, call.argumentsText],
-  );
-}
-
 export type StoredOutcome = {
   code: ReadCode;
-  key: string;
+  /** Null when the call was answered without the gates, such as one call too many in a step. */
+  key: string | null;
   modelText: string;
   isRepeated: boolean;
 };
@@ -111,31 +102,4 @@ export async function storeToolCallOutcome(
     ],
   );
   return done.rowCount === 1;
-}
-
-export type ToolCallRow = ToolCallRef & {
-  callId: string;
-  tool: string;
-  argumentsText: string;
-  code: ReadCode | null;
-  modelText: string | null;
-  artifact: unknown;
-  isRepeated: boolean;
-  isCut: boolean;
-  orderId: string | null;
-  startedAt: Date | null;
-  durationMs: number | null;
-};
-
-/** All calls of a case in their order, for the transcript and the trace. */
-export async function toolCallsOf(db: Db, caseId: string): Promise<ToolCallRow[]> {
-  const found = await db.query<ToolCallRow>(
-    `SELECT case_id AS "caseId", step_no AS "stepNo", call_no AS "callNo", call_id AS "callId",
-            tool, arguments_text AS "argumentsText", code, model_text AS "modelText", artifact,
-            is_repeated AS "isRepeated", is_cut AS "isCut", order_id AS "orderId",
-            started_at AS "startedAt", duration_ms AS "durationMs"
-     FROM tool_calls WHERE case_id = $1 ORDER BY step_no, call_no`,
-    [caseId],
-  );
-  return found.rows;
 }

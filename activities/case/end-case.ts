@@ -1,0 +1,88 @@
+/** Ends a case: closed with an outcome, or handed to a person with a code that says why. */
+import type { StopCode } from '../../contracts/error-codes';
+import type { HandOffRule, Team } from '../../contracts/resolution';
+import type { PoolClient } from 'pg';
+import { appendAudit } from '../../db/queries/audit';
+import { endCase, lockCase } from '../../db/queries/cases';
+import { insertOutboxEntry } from '../../db/queries/outbox';
+import { supersedeEarlier } from '../../db/queries/proposal-history';
+import { findResolution, resolutionsOf } from '../../db/queries/resolutions';
+import { inTransaction } from '../../db/transaction';
+import { sendReply } from '../delivery/deliver-reply';
+import type { CaseDeps } from '../deps';
+
+export type HandOffInput = {
+  caseId: string;
+  code: StopCode | HandOffRule;
+  team: Team | null;
+  /** The step whose accepted resolution asked for a person; its reply tells the customer so. */
+  stepNo: number | null;
+};
+
+async function replyOfHandOff(client: PoolClient, input: HandOffInput): Promise<string | null> {
+  if (input.stepNo === null) return null;
+  const checked = await findResolution(client, { caseId: input.caseId, stepNo: input.stepNo });
+  return checked?.isAccepted === true ? (checked.resolution?.reply ?? null) : null;
+}
+
+export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<{ isNew: boolean }> {
+  const { caseId, code, team } = input;
+  return inTransaction(deps.pool, async (client) => {
+    const { ticketId } = await lockCase(client, caseId);
+    await supersedeEarlier(client, caseId);
+    const reply = await replyOfHandOff(client, input);
+    const isNew = await endCase(client, {
+      caseId,
+      state: 'handed_off',
+      outcome: 'hand_off',
+      handOffCode: code,
+      team,
+      rules: /^H\d$/.test(code) ? [code] : [],
+    });
+    if (!isNew) return { isNew };
+    if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
+    await insertOutboxEntry(client, {
+      dedupKey: `hand-off/${caseId}`,
+      kind: 'notice',
+      caseId,
+      body: { notice: 'hand_off', code, team },
+      isDelivered: false,
+    });
+    await appendAudit(client, {
+      event: 'hand_off',
+      actor: 'countersign',
+      channel: 'workflow',
+      caseId,
+      detail: { code, team },
+    });
+    return { isNew };
+  });
+}
+
+export async function closeCase(
+  deps: CaseDeps,
+  { caseId, outcome }: { caseId: string; outcome: string },
+): Promise<{ isNew: boolean }> {
+  return inTransaction(deps.pool, async (client) => {
+    await lockCase(client, caseId);
+    await supersedeEarlier(client, caseId);
+    const accepted = (await resolutionsOf(client, caseId)).filter((row) => row.isAccepted).at(-1);
+    const isNew = await endCase(client, {
+      caseId,
+      state: 'closed',
+      outcome,
+      handOffCode: null,
+      team: accepted?.resolution?.team ?? null,
+      rules: accepted?.resolution?.rules ?? [],
+    });
+    if (!isNew) return { isNew };
+    await appendAudit(client, {
+      event: 'case_closed',
+      actor: 'countersign',
+      channel: 'workflow',
+      caseId,
+      detail: { outcome },
+    });
+    return { isNew };
+  });
+}

@@ -1,0 +1,39 @@
+/** Opens the case of a ticket, and records the bounds that its loop will keep to. */
+import { DESIGN } from '../../contracts/design';
+import { workflowIdForTicket } from '../../contracts/ids';
+import type { LoopBounds } from '../../contracts/loop-bounds';
+import { POLICY } from '../../contracts/policy';
+import { openCaseRow } from '../../db/queries/cases';
+import { inTransaction } from '../../db/transaction';
+import type { CaseDeps } from '../deps';
+
+export type OpenedCase = { caseId: string; bounds: LoopBounds };
+
+function boundsFromPolicy(): LoopBounds {
+  const { loop } = POLICY;
+  return {
+    stepsMax: loop.stepsMax,
+    refusedResolutionsMax: loop.refusedResolutionsMax,
+    workingTimeMs: loop.workingTimeMs,
+    tokensMax: loop.tokensMax,
+    costMicrosMax: loop.costMicrosMax,
+    toolResultCharsMax: loop.toolResultCharsMax,
+    sendBacksMax: loop.sendBacksMax,
+  };
+}
+
+export async function openCase(
+  deps: CaseDeps,
+  { ticketId }: { ticketId: string },
+): Promise<OpenedCase> {
+  const { id, label, provenance } = deps.model;
+  const row = await inTransaction(deps.pool, (client) =>
+    openCaseRow(client, {
+      ticketId,
+      workflowId: workflowIdForTicket(ticketId),
+      model: { id, label, provenance },
+      design: DESIGN,
+    }),
+  );
+  return { caseId: row.caseId, bounds: boundsFromPolicy() };
+}

@@ -1,0 +1,55 @@
+/** Compares what was written with what was proposed; a mixed end is told to the model. */
+import type { ReceiptForModel } from '../../contracts/model';
+import { insertCaseNote } from '../../db/queries/case-notes';
+import { setCaseState } from '../../db/queries/cases';
+import { operationsOf } from '../../db/queries/operations';
+import type { OperationRow } from '../../db/queries/operations';
+import { findProposal, proposalActions } from '../../db/queries/proposals';
+import type { ProposalActionRow } from '../../db/queries/proposals';
+import type { CaseDeps } from '../deps';
+
+export type SettledRevision = { isAllAsProposed: boolean; succeeded: number; denied: number };
+
+/** One receipt per action, whatever became of it: nothing is left without an answer. */
+export function receiptFor(
+  action: ProposalActionRow,
+  operation: OperationRow | undefined,
+): ReceiptForModel {
+  const { actionIndex, kind, words } = action;
+  const base = { actionIndex, kind, words };
+  if (operation?.state === 'succeeded') return { ...base, state: 'succeeded', code: null };
+  if (operation?.state === 'denied') return { ...base, state: 'denied', code: operation.code };
+  if (operation && operation.state !== 'cancelled') {
+    return { ...base, state: 'unknown', code: operation.code };
+  }
+  if (action.state === 'rejected') return { ...base, state: 'rejected', code: 'rejected' };
+  return { ...base, state: 'expired', code: action.state };
+}
+
+export async function settleRevision(
+  deps: CaseDeps,
+  key: { caseId: string; revision: number },
+): Promise<SettledRevision> {
+  const proposal = await findProposal(deps.pool, key);
+  if (!proposal) throw new RangeError('There is no such proposal.');
+  const operations = await operationsOf(deps.pool, key);
+  const receipts = (await proposalActions(deps.pool, key)).map((action) =>
+    receiptFor(
+      action,
+      operations.find((operation) => operation.actionIndex === action.actionIndex),
+    ),
+  );
+  const succeeded = receipts.filter((receipt) => receipt.state === 'succeeded').length;
+  const isAllAsProposed = succeeded === receipts.length;
+  if (!isAllAsProposed) {
+    await setCaseState(deps.pool, key.caseId, 'working');
+    await insertCaseNote(deps.pool, {
+      caseId: key.caseId,
+      noteKey: `receipts-${String(key.revision)}`,
+      afterStepNo: proposal.stepNo,
+      note: { kind: 'receipts', receipts },
+    });
+  }
+  const denied = receipts.filter((receipt) => receipt.state === 'denied').length;
+  return { isAllAsProposed, succeeded, denied };
+}

@@ -1,0 +1,50 @@
+/** Sends the customer the one reply of a case: outbox row and thread in one transaction. */
+import type { PoolClient } from 'pg';
+import { loadCase } from '../../db/queries/cases';
+import { insertOutboxEntry } from '../../db/queries/outbox';
+import { findProposal } from '../../db/queries/proposals';
+import { insertReply } from '../../db/queries/replies';
+import { findResolution } from '../../db/queries/resolutions';
+import { inTransaction } from '../../db/transaction';
+import type { CaseDeps } from '../deps';
+
+/** One per case, whichever way it ended. */
+export function replyKeyFor(caseId: string): string {
+  return `reply/${caseId}`;
+}
+
+export async function sendReply(
+  client: PoolClient,
+  reply: { caseId: string; ticketId: string; body: string },
+): Promise<string> {
+  const dedupKey = replyKeyFor(reply.caseId);
+  const isNew = await insertOutboxEntry(client, {
+    dedupKey,
+    kind: 'reply',
+    caseId: reply.caseId,
+    body: { ticket_id: reply.ticketId },
+    isDelivered: true,
+  });
+  if (isNew) await insertReply(client, { ...reply, dedupKey });
+  return dedupKey;
+}
+
+/**
+ * The reply of a checked resolution (`stepNo`), or the one that was approved with a revision.
+ * Returns the message's id; the text stays in Postgres.
+ */
+export async function deliverReply(
+  deps: CaseDeps,
+  input: { caseId: string; stepNo: number | null; revision: number },
+): Promise<{ messageId: string }> {
+  return inTransaction(deps.pool, async (client) => {
+    const { caseId, stepNo } = input;
+    const { ticketId } = await loadCase(client, caseId);
+    const body =
+      stepNo === null
+        ? (await findProposal(client, input))?.reply
+        : (await findResolution(client, { caseId, stepNo }))?.resolution?.reply;
+    if (body === undefined) throw new RangeError('There is no checked reply to deliver.');
+    return { messageId: await sendReply(client, { caseId, ticketId, body }) };
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Every Activity of the worker, bound to what it needs. The inferred type is the contract that
+ * Workflows import; the names are wire names and never change.
+ */
+import { closeCase, handOff } from './case/end-case';
+import type { HandOffInput } from './case/end-case';
+import { checkResolution } from './case/check-resolution';
+import { closeProposal, readDecisions } from './case/decision-view';
+import { noteChange } from './case/note-change';
+import type { ChangeInput } from './case/note-change';
+import { openCase } from './case/open-case';
+import { publishProposal } from './case/publish-proposal';
+import type { NoticeKind } from './case/publish-proposal';
+import { settleRevision } from './case/settle-revision';
+import { deliverReply } from './delivery/deliver-reply';
+import { notify } from './delivery/notify';
+import type { CaseDeps } from './deps';
+import { callModel } from './model/call-model';
+import type { CallModelInput } from './model/call-model';
+import { createRunRead } from './reads/run-read';
+import type { ReadServices } from './reads/run-read';
+import { executeWrite } from './writes/execute';
+import type { StepHook } from './writes/steps';
+
+export type ActivityDeps = CaseDeps & {
+  /** Replaces the service behind a read tool. */
+  services?: ReadServices;
+  /** Called between the steps of a write. */
+  hook?: StepHook;
+};
+
+type ProposalKey = { caseId: string; revision: number };
+
+export function createCaseActivities(deps: ActivityDeps) {
+  return {
+    openCase: (input: { ticketId: string }) => openCase(deps, input),
+    callModel: (input: CallModelInput) => callModel(deps, input),
+    runRead: createRunRead(deps),
+    checkResolution: (input: CallModelInput) => checkResolution(deps, input),
+    publishProposal: (input: { caseId: string; stepNo: number }) => publishProposal(deps, input),
+    readDecisions: (input: ProposalKey) => readDecisions(deps, input),
+    closeProposal: (
+      input: ProposalKey & { reason: 'expired' | 'lapsed' | 'withdrawn'; at: string },
+    ) => closeProposal(deps, input),
+    executeWrite: (input: { operationId: string }) => executeWrite(deps, input),
+    settleRevision: (input: ProposalKey) => settleRevision(deps, input),
+    noteChange: (input: ChangeInput) => noteChange(deps, input),
+    notify: (input: ProposalKey & { kind: NoticeKind; at: string }) => notify(deps, input),
+    deliverReply: (input: { caseId: string; stepNo: number | null; revision: number }) =>
+      deliverReply(deps, input),
+    handOff: (input: HandOffInput) => handOff(deps, input),
+    closeCase: (input: { caseId: string; outcome: string }) => closeCase(deps, input),
+  };
+}
+
+export type Activities = ReturnType<typeof createCaseActivities>;

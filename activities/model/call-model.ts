@@ -1,0 +1,130 @@
+/**
+ * One question to the model. The answer is stored before it is returned: a retried Activity finds
+ * it, so no call is paid for twice. A malformed answer is data for the next step, not a failure.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ApplicationFailure,
+  CancelledFailure,
+  cancellationSignal,
+  heartbeat,
+} from '@temporalio/activity';
+import { FINISH, ModelUnavailableError } from '../../contracts/model';
+import type { ModelAnswer, ModelRequest } from '../../contracts/model';
+import { POLICY } from '../../contracts/policy';
+import { findReadTool } from '../../contracts/tools';
+import { insertStepCall, refuseStepCall } from '../../db/queries/step-calls';
+import { findStep, insertStep } from '../../db/queries/steps';
+import type { StepKind, StepRow } from '../../db/queries/steps';
+import { inTransaction } from '../../db/transaction';
+import type { CaseDeps } from '../deps';
+import { composeRequest } from './compose-request';
+import { digestOfRequest } from './request-digest';
+
+export type CallModelInput = { caseId: string; stepNo: number; isReplyOnly: boolean };
+
+/** What the history keeps of a step: counts and names of tools that exist. */
+export type CalledModel = {
+  kind: StepKind;
+  reads: { callNo: number; tool: string }[];
+  isFinishRefused: boolean;
+  tokens: number;
+  costMicros: number;
+};
+
+const HEARTBEAT_MS = 5_000;
+
+const FINISH_WITH_READS =
+  'finish was refused because it came in the same step as reads, whose results it could not have seen. ' +
+  'Look at the results and call finish alone.';
+
+const TOO_MANY_CALLS = `At most ${String(POLICY.loop.callsPerStepMax)} calls fit into one step; this one was not run.`;
+
+export function kindOfAnswer(answer: Pick<ModelAnswer, 'calls'>): StepKind {
+  const finishes = answer.calls.filter((call) => call.tool === FINISH).length;
+  if (answer.calls.length === 0) return 'malformed';
+  return finishes === 1 && answer.calls.length === 1 ? 'finish' : 'calls';
+}
+
+function summarize(step: StepRow): CalledModel {
+  const reads = step.calls
+    .map((call, callNo) => ({ callNo, tool: call.tool }))
+    .filter((call) => step.kind === 'calls' && call.tool !== FINISH)
+    .slice(0, POLICY.loop.callsPerStepMax)
+    // A model may name a tool as it likes; only names that exist get into a history.
+    .map((call) => ({ ...call, tool: findReadTool(call.tool)?.name ?? 'unknown tool' }));
+  return {
+    kind: step.kind,
+    reads,
+    isFinishRefused: step.kind === 'calls' && step.calls.some((call) => call.tool === FINISH),
+    tokens: step.inputTokens + step.outputTokens,
+    costMicros: Number(step.costMicros),
+  };
+}
+
+/** Beats while the model thinks, so that a dead worker is noticed before the long timeout. */
+async function completeWithHeartbeat(deps: CaseDeps, request: ModelRequest): Promise<ModelAnswer> {
+  const done = new AbortController();
+  const beat = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      heartbeat();
+      await sleep(HEARTBEAT_MS, undefined, { signal: done.signal }).catch(() => undefined);
+    }
+  };
+  const beating = beat();
+  try {
+    return await deps.model.complete(request, { signal: cancellationSignal() });
+  } catch (error) {
+    if (error instanceof CancelledFailure) throw error;
+    if (error instanceof ModelUnavailableError) {
+      throw ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
+    }
+    throw error;
+  } finally {
+    done.abort();
+    await beating;
+  }
+}
+
+async function storeAnswer(
+  deps: CaseDeps,
+  input: CallModelInput,
+  stored: { request: ModelRequest; answer: ModelAnswer; startedAt: Date },
+): Promise<void> {
+  const { caseId, stepNo } = input;
+  const { answer, startedAt } = stored;
+  const kind = kindOfAnswer(answer);
+  await inTransaction(deps.pool, async (client) => {
+    const isNew = await insertStep(client, {
+      caseId,
+      stepNo,
+      model: deps.model.id,
+      requestDigest: digestOfRequest(stored.request),
+      kind,
+      answer,
+      startedAt,
+      durationMs: deps.now().getTime() - startedAt.getTime(),
+    });
+    if (!isNew || kind !== 'calls') return;
+    for (const [callNo, call] of answer.calls.entries()) {
+      await insertStepCall(client, { caseId, stepNo, callNo, call });
+      const isFinish = call.tool === FINISH;
+      if (!isFinish && callNo < POLICY.loop.callsPerStepMax) continue;
+      const code = isFinish ? 'finish_with_reads' : 'too_many_calls';
+      const message = isFinish ? FINISH_WITH_READS : TOO_MANY_CALLS;
+      await refuseStepCall(client, { caseId, stepNo, callNo, code, message });
+    }
+  });
+}
+
+export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<CalledModel> {
+  const earlier = await findStep(deps.pool, input);
+  if (earlier) return summarize(earlier);
+  const startedAt = deps.now();
+  const request = await composeRequest(deps.pool, input);
+  const answer = await completeWithHeartbeat(deps, request);
+  await storeAnswer(deps, input, { request, answer, startedAt });
+  const step = await findStep(deps.pool, input);
+  if (!step) throw new RangeError(`Step ${String(input.stepNo)} was not stored.`);
+  return summarize(step);
+}

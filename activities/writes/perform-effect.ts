@@ -1,0 +1,132 @@
+/**
+ * Performs one effect of an authorized action in our own Postgres, inside the writing transaction.
+ * Each is a conditional update or a row under a unique key: when it changes nothing, the facts
+ * were not what they were taken for, and the whole write is undone.
+ */
+import type { PoolClient } from 'pg';
+import type { WriteEffect } from '../../contracts/actions';
+
+export type EffectContext = { client: PoolClient; operationId: string; shopNow: Date };
+
+/** Thrown to undo the write; the operation then ends denied with this code. */
+export class EffectRefusedError extends Error {
+  override readonly name = 'EffectRefusedError';
+  readonly code: 'amount_exceeds_refundable' | 'duplicate_remedy' | 'out_of_stock';
+
+  constructor(code: EffectRefusedError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type EffectOf<Name extends WriteEffect['effect']> = Extract<WriteEffect, { effect: Name }>;
+
+async function refund(context: EffectContext, effect: EffectOf<'refund'>): Promise<void> {
+  const { client, operationId, shopNow } = context;
+  const counted = await client.query(
+    `UPDATE payments SET refunded_minor = refunded_minor + $2
+     WHERE payment_id = $1 AND currency = $3
+       AND refunded_minor + reserved_minor + disputed_minor + $2 <= captured_minor`,
+    [effect.paymentId, effect.amountMinor, effect.currency],
+  );
+  if (counted.rowCount !== 1) {
+    throw new EffectRefusedError(
+      'amount_exceeds_refundable',
+      'Less than that can be refunded now.',
+    );
+  }
+  await client.query(
+    `INSERT INTO ledger (operation_id, leg, payment_id, amount_minor, currency)
+     VALUES ($1, 'post', $2, $3, $4)`,
+    [operationId, effect.paymentId, effect.amountMinor, effect.currency],
+  );
+  await client.query(
+    `INSERT INTO shop_refunds (refund_id, payment_id, amount_minor, currency, reason, refunded_at, operation_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      `refund-${operationId}`,
+      effect.paymentId,
+      effect.amountMinor,
+      effect.currency,
+      effect.reason,
+      shopNow,
+      operationId,
+    ],
+  );
+}
+
+async function claimUnits(context: EffectContext, effect: EffectOf<'claim_units'>): Promise<void> {
+  const { client, operationId } = context;
+  for (const unitNo of effect.unitNos) {
+    const claimed = await client.query(
+      `INSERT INTO unit_remedies (order_line_id, unit_no, remedy, operation_id)
+       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [effect.orderLineId, unitNo, effect.remedy, operationId],
+    );
+    if (claimed.rowCount !== 1) {
+      throw new EffectRefusedError('duplicate_remedy', 'One of the items has this remedy already.');
+    }
+  }
+}
+
+async function takeStock(context: EffectContext, effect: EffectOf<'take_stock'>): Promise<void> {
+  const taken = await context.client.query(
+    'UPDATE products SET stock = stock - $2 WHERE sku = $1 AND stock >= $2',
+    [effect.sku, effect.quantity],
+  );
+  if (taken.rowCount !== 1) {
+    throw new EffectRefusedError('out_of_stock', 'There is not enough of it in stock.');
+  }
+}
+
+async function createReturnLabel(
+  context: EffectContext,
+  effect: EffectOf<'create_return_label'>,
+): Promise<void> {
+  await context.client.query(
+    `INSERT INTO return_labels (label_id, order_id, sku, quantity, created_at, operation_id)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      `label-${context.operationId}`,
+      effect.orderId,
+      effect.sku,
+      effect.quantity,
+      context.shopNow,
+      context.operationId,
+    ],
+  );
+}
+
+async function createReplacement(
+  context: EffectContext,
+  effect: EffectOf<'create_replacement'>,
+): Promise<void> {
+  await context.client.query(
+    `INSERT INTO replacements (replacement_id, order_id, sku, quantity, created_at, operation_id)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      `replacement-${context.operationId}`,
+      effect.orderId,
+      effect.sku,
+      effect.quantity,
+      context.shopNow,
+      context.operationId,
+    ],
+  );
+}
+
+/** @throws EffectRefusedError when the effect's condition does not hold any more. */
+export async function performEffect(context: EffectContext, effect: WriteEffect): Promise<void> {
+  switch (effect.effect) {
+    case 'refund':
+      return refund(context, effect);
+    case 'claim_units':
+      return claimUnits(context, effect);
+    case 'take_stock':
+      return takeStock(context, effect);
+    case 'create_return_label':
+      return createReturnLabel(context, effect);
+    case 'create_replacement':
+      return createReplacement(context, effect);
+  }
+}

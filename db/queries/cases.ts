@@ -1,0 +1,110 @@
+/** The cases table: our handling of one ticket. */
+import type { CaseState } from '../../contracts/case';
+import type { Db } from '../pool';
+
+export type CaseRow = {
+  caseId: string;
+  ticketId: string;
+  caseNo: number;
+  workflowId: string;
+  state: CaseState;
+  outcome: string | null;
+  team: string | null;
+  handOffCode: string | null;
+  revision: number;
+  customerId: string;
+  shopId: string;
+  externalId: string;
+  endedAt: Date | null;
+};
+
+const COLUMNS = `
+  c.case_id AS "caseId", c.ticket_id AS "ticketId", c.case_no AS "caseNo",
+  c.workflow_id AS "workflowId", c.state, c.outcome, c.team, c.hand_off_code AS "handOffCode",
+  c.revision, t.customer_id AS "customerId", t.shop_id AS "shopId", t.external_id AS "externalId",
+  c.ended_at AS "endedAt"`;
+
+/** @throws RangeError when there is no such case: a caller's mistake, not a race. */
+export async function loadCase(db: Db, caseId: string): Promise<CaseRow> {
+  const found = await db.query<CaseRow>(
+    `SELECT ${COLUMNS} FROM cases c JOIN tickets t USING (ticket_id) WHERE c.case_id = $1`,
+    [caseId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new RangeError(`There is no case ${caseId}.`);
+  return row;
+}
+
+/** Locks the case's row until the transaction ends; everything that ends a case takes it first. */
+export async function lockCase(db: Db, caseId: string): Promise<CaseRow> {
+  await db.query('SELECT 1 FROM cases WHERE case_id = $1 FOR UPDATE', [caseId]);
+  return loadCase(db, caseId);
+}
+
+export type NewCase = {
+  ticketId: string;
+  workflowId: string;
+  model: { id: string; label: string; provenance: string };
+  design: string;
+};
+
+/** Opens the ticket's next case, or finds the open one: a constraint allows one at a time. */
+export async function openCaseRow(db: Db, input: NewCase): Promise<CaseRow> {
+  await db.query(
+    `INSERT INTO cases
+       (case_id, ticket_id, case_no, workflow_id, state, model, model_label, model_provenance, design)
+     SELECT $1 || '.' || n.case_no, $1, n.case_no, $2, 'working', $3, $4, $5, $6
+     FROM (SELECT count(*)::int + 1 AS case_no FROM cases WHERE ticket_id = $1) n
+     ON CONFLICT DO NOTHING`,
+    [
+      input.ticketId,
+      input.workflowId,
+      input.model.id,
+      input.model.label,
+      input.model.provenance,
+      input.design,
+    ],
+  );
+  const found = await db.query<CaseRow>(
+    `SELECT ${COLUMNS} FROM cases c JOIN tickets t USING (ticket_id)
+     WHERE c.ticket_id = $1 AND c.ended_at IS NULL`,
+    [input.ticketId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new RangeError(`There is no ticket ${input.ticketId}.`);
+  return row;
+}
+
+export async function setCaseState(db: Db, caseId: string, state: CaseState): Promise<void> {
+  await db.query('UPDATE cases SET state = $2 WHERE case_id = $1 AND ended_at IS NULL', [
+    caseId,
+    state,
+  ]);
+}
+
+export type CaseEnding = {
+  caseId: string;
+  state: 'closed' | 'handed_off';
+  outcome: string;
+  handOffCode: string | null;
+  team: string | null;
+  rules: readonly string[];
+};
+
+/** Ends an open case; false when it had ended before, whose ending then stands. */
+export async function endCase(db: Db, ending: CaseEnding): Promise<boolean> {
+  const done = await db.query(
+    `UPDATE cases SET state = $2, outcome = $3, hand_off_code = $4, team = coalesce($5, team),
+            rules = $6, ended_at = now()
+     WHERE case_id = $1 AND ended_at IS NULL`,
+    [
+      ending.caseId,
+      ending.state,
+      ending.outcome,
+      ending.handOffCode,
+      ending.team,
+      [...ending.rules],
+    ],
+  );
+  return done.rowCount === 1;
+}

@@ -1,0 +1,67 @@
+/** Decision rows: each is one person's word on one action, and never changes. */
+import type { Channel, StandingDecision } from '../../contracts/decision';
+import type { Verdict } from '../../contracts/can';
+import type { Db } from '../pool';
+
+export type DecisionRow = StandingDecision & { isFinal: boolean; note: string | null };
+
+export type ActionKey = { caseId: string; revision: number; actionIndex: number };
+
+/** All words on one action, in the order they were said. */
+export async function decisionsOn(db: Db, key: ActionKey): Promise<DecisionRow[]> {
+  const found = await db.query<DecisionRow>(
+    `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
+            channel, is_final AS "isFinal", note
+     FROM decisions WHERE case_id = $1 AND revision = $2 AND action_index = $3
+     ORDER BY decided_at, decision_id`,
+    [key.caseId, key.revision, key.actionIndex],
+  );
+  return found.rows;
+}
+
+export type NewDecision = ActionKey & {
+  decisionId: string;
+  verdict: Verdict;
+  digest: string;
+  userId: string;
+  channel: Channel;
+  note: string | null;
+  isFinal: boolean;
+};
+
+export async function insertDecision(db: Db, row: NewDecision): Promise<Date> {
+  const done = await db.query<{ decidedAt: Date }>(
+    `INSERT INTO decisions (decision_id, case_id, revision, action_index, verdict, digest, user_id,
+                            channel, note, is_final, decided_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+     RETURNING decided_at AS "decidedAt"`,
+    [
+      row.decisionId,
+      row.caseId,
+      row.revision,
+      row.actionIndex,
+      row.verdict,
+      row.digest,
+      row.userId,
+      row.channel,
+      row.note,
+      row.isFinal,
+    ],
+  );
+  const decided = done.rows[0];
+  if (!decided) throw new RangeError('The decision was not stored.');
+  return decided.decidedAt;
+}
+
+export async function setActionState(
+  db: Db,
+  key: ActionKey,
+  state: 'approved' | 'rejected' | 'sent_back',
+): Promise<void> {
+  const done = await db.query(
+    `UPDATE proposal_actions SET state = $4
+     WHERE case_id = $1 AND revision = $2 AND action_index = $3 AND state = 'pending'`,
+    [key.caseId, key.revision, key.actionIndex, state],
+  );
+  if (done.rowCount !== 1) throw new RangeError('The action was decided by somebody else.');
+}

@@ -1,0 +1,82 @@
+/** Full-text search of the handbook that forgives typos. */
+import type { Db } from '../pool';
+
+export type PolicyQuery = {
+  shopId: string;
+  /** Any text; it is never read as search syntax. */
+  text: string;
+  /** Only versions that were in force on this day, such as `2026-10-26`. */
+  onDay: string;
+  limit: number;
+};
+
+export type PassageRow = {
+  ruleId: string;
+  title: string;
+  version: number;
+  validFrom: string;
+  validTo: string | null;
+  body: string;
+};
+
+/**
+ * Of the question's words, weighed by how rare they are, a passage has to have this share. Below
+ * it "nothing found" is the truthful answer. Measured on the example handbook's search tests.
+ */
+const COVERAGE_MIN = 0.2;
+/** A word that is less alike than this is another word, not a misspelt one. */
+const LIKENESS_MIN = 0.5;
+/** Shorter words are all alike, and a number is never misspelt. */
+const FUZZY_WORD = '^[[:alpha:]]{4,}$';
+
+/**
+ * The best passages, best first. Lexemes of the question are joined by OR, since a customer's
+ * sentence never has all its words in one rule. A word that a rule doesn't have counts by the
+ * likeness of its letters, and a title that is like the whole question breaks ties.
+ */
+export async function searchPolicyRules(db: Db, query: PolicyQuery): Promise<PassageRow[]> {
+  const found = await db.query<PassageRow>(
+    `WITH in_force AS (
+       SELECT DISTINCT ON (rule_id) *
+       FROM policy_rules
+       WHERE shop_id = $1 AND valid_from <= $3::date
+         AND (valid_to IS NULL OR valid_to >= $3::date)
+       ORDER BY rule_id, version DESC
+     ),
+     asked AS (
+       SELECT lexeme,
+              ('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''')::tsquery AS term
+       FROM unnest(to_tsvector('english', $2))
+     ),
+     -- Rare words say more than words that stand in every rule, and a number says little.
+     weighed AS (
+       SELECT asked.*, CASE WHEN lexeme ~ '^[0-9]+$' THEN 0.3 ELSE 1 END
+                * (SELECT ln(1 + count(*) / (1.0 + count(*) FILTER (WHERE search @@ term)))
+                   FROM in_force) AS weight
+       FROM asked
+     ),
+     scored AS (
+       SELECT rule_id, sum(weight * CASE
+                WHEN search @@ term THEN 1 + 2 * ts_rank(search, term, 1)
+                WHEN lexeme !~ $4 OR likeness < $5 THEN 0
+                ELSE likeness
+              END) / sum(weight) AS coverage
+       FROM in_force CROSS JOIN weighed CROSS JOIN LATERAL (
+         SELECT greatest(word_similarity(lexeme, title), 0.8 * word_similarity(lexeme, body))
+           AS likeness
+       ) AS spelling
+       GROUP BY rule_id
+     )
+     SELECT rule_id AS "ruleId", title, version, valid_from AS "validFrom", valid_to AS "validTo",
+            body
+     FROM in_force JOIN scored USING (rule_id)
+     WHERE coverage >= $6
+     ORDER BY coverage + 0.3 * word_similarity($2, title) DESC, rule_id
+     LIMIT $7`,
+    [
+      ...[query.shopId, query.text, query.onDay],
+      ...[FUZZY_WORD, LIKENESS_MIN, COVERAGE_MIN, query.limit],
+    ],
+  );
+  return found.rows;
+}

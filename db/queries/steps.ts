@@ -1,0 +1,69 @@
+/** Steps: one model call each, and what it asked for. */
+import type { ModelAnswer, ModelCall } from '../../contracts/model';
+import type { Db } from '../pool';
+
+export type StepKind = 'calls' | 'finish' | 'malformed';
+
+export type StepRow = {
+  stepNo: number;
+  kind: StepKind;
+  calls: ModelCall[];
+  inputTokens: number;
+  outputTokens: number;
+  costMicros: bigint;
+};
+
+export async function stepsOf(db: Db, caseId: string): Promise<StepRow[]> {
+  const found = await db.query<Omit<StepRow, 'calls'> & { answer: ModelAnswer }>(
+    `SELECT step_no AS "stepNo", kind, answer, input_tokens AS "inputTokens",
+            output_tokens AS "outputTokens", cost_micros AS "costMicros"
+     FROM steps WHERE case_id = $1 ORDER BY step_no`,
+    [caseId],
+  );
+  return found.rows.map(({ answer, ...row }) => ({ ...row, calls: answer.calls }));
+}
+
+export async function findStep(
+  db: Db,
+  key: { caseId: string; stepNo: number },
+): Promise<StepRow | null> {
+  return (await stepsOf(db, key.caseId)).find((row) => row.stepNo === key.stepNo) ?? null;
+}
+
+export type NewStep = {
+  caseId: string;
+  stepNo: number;
+  model: string;
+  requestDigest: string;
+  kind: StepKind;
+  answer: ModelAnswer;
+  startedAt: Date;
+  durationMs: number;
+};
+
+/** False when an answer was stored for this step before: that one stands. */
+export async function insertStep(db: Db, row: NewStep): Promise<boolean> {
+  const { answer } = row;
+  const done = await db.query(
+    `INSERT INTO steps (case_id, step_no, model, request_digest, kind, answer, finish_reason, note,
+                        input_tokens, output_tokens, cost_micros, started_at, duration_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     ON CONFLICT DO NOTHING`,
+    [
+      row.caseId,
+      row.stepNo,
+      row.model,
+      row.requestDigest,
+      row.kind,
+      JSON.stringify(answer),
+      answer.finishReason,
+      answer.note,
+      answer.usage.inputTokens,
+      answer.usage.outputTokens,
+      answer.costMicros,
+      row.startedAt,
+      row.durationMs,
+    ],
+  );
+  return done.rowCount === 1;
+}

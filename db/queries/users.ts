@@ -1,0 +1,19 @@
+/** People who decide, with their roles as they are now. */
+import type { User } from '../../contracts/can';
+import type { Db } from '../pool';
+
+const COLUMNS = `user_id AS "userId", display_name AS "displayName", role,
+  is_active AS "isActive", customer_id AS "customerId"`;
+
+export async function findUser(db: Db, userId: string): Promise<User | null> {
+  const found = await db.query<User>(`SELECT ${COLUMNS} FROM users WHERE user_id = $1`, [userId]);
+  return found.rows[0] ?? null;
+}
+
+export async function findUsers(db: Db, userIds: readonly string[]): Promise<User[]> {
+  const found = await db.query<User>(
+    `SELECT ${COLUMNS} FROM users WHERE user_id = ANY($1) ORDER BY user_id`,
+    [[...userIds]],
+  );
+  return found.rows;
+}

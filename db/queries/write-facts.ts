@@ -1,0 +1,136 @@
+/** Reads the present facts that `authorizeWrite` looks at; locks them when a write follows. */
+import { digestOf } from '../../contracts/canonical';
+import type { JsonValue } from '../../contracts/canonical';
+import { POLICY } from '../../contracts/policy';
+import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
+import type { Db } from '../pool';
+
+export type FactsQuery = {
+  orderId: string;
+  customerId: string;
+  shopId: string;
+  now: Date;
+  shopNow: Date;
+  isCaseOpen: boolean;
+  /** Inside the writing transaction: rows stay as they were read until it ends. */
+  isLocking: boolean;
+};
+
+type OrderRow = Omit<OrderFacts, 'lines' | 'payments' | 'addressDigest'> & { address: JsonValue };
+
+/** Fixed order for every writer: customer, shop, order, payments, products. */
+async function lockRows(db: Db, query: FactsQuery): Promise<void> {
+  const { orderId, customerId, shopId } = query;
+  await db.query('SELECT 1 FROM customers WHERE customer_id = $1 FOR NO KEY UPDATE', [customerId]);
+  await db.query('SELECT 1 FROM shops WHERE shop_id = $1 FOR NO KEY UPDATE', [shopId]);
+  await db.query('SELECT 1 FROM orders WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);
+  await db.query(
+    'SELECT 1 FROM payments WHERE order_id = $1 ORDER BY payment_id FOR NO KEY UPDATE',
+    [orderId],
+  );
+  await db.query(
+    `SELECT 1 FROM products WHERE sku IN (SELECT sku FROM order_lines WHERE order_id = $1)
+     ORDER BY sku FOR NO KEY UPDATE`,
+    [orderId],
+  );
+}
+
+async function readOrder(db: Db, query: FactsQuery): Promise<OrderRow | null> {
+  const found = await db.query<OrderRow>(
+    `SELECT o.order_id AS "orderId", o.customer_id AS "customerId", o.version, o.status,
+            o.ordered_at AS "orderedAt", o.currency, o.total_minor AS "totalMinor",
+            o.shipping_fee_minor AS "shippingFeeMinor", o.address,
+            (SELECT coalesce(sum(r.amount_minor), 0)::bigint
+               FROM shop_refunds r JOIN payments p USING (payment_id)
+              WHERE p.order_id = o.order_id AND r.reason = 'item_not_received'
+            ) AS "notReceivedRefundedMinor"
+     FROM orders o WHERE o.order_id = $1 AND o.customer_id = $2`,
+    [query.orderId, query.customerId],
+  );
+  return found.rows[0] ?? null;
+}
+
+async function readLines(db: Db, orderId: string): Promise<LineFacts[]> {
+  const found = await db.query<LineFacts>(
+    `SELECT l.order_line_id AS "orderLineId", l.sku, p.name AS "productName", l.quantity,
+            l.unit_price_minor AS "unitPriceMinor", p.is_final_sale AS "isFinalSale", p.stock,
+            coalesce(b.quantity, 0)::int AS "deliveredQuantity", b.delivered_at AS "deliveredAt",
+            coalesce(u.labelled, '{}') AS "labelledUnits",
+            coalesce(u.replaced, '{}') AS "replacedUnits"
+     FROM order_lines l
+     JOIN products p USING (sku)
+     LEFT JOIN LATERAL (
+       SELECT sum(bl.quantity) AS quantity, max(bx.delivered_at) AS delivered_at
+       FROM box_lines bl JOIN boxes bx USING (box_id)
+       WHERE bl.order_line_id = l.order_line_id AND bx.delivered_at IS NOT NULL
+     ) b ON true
+     LEFT JOIN LATERAL (
+       SELECT array_agg(unit_no) FILTER (WHERE remedy = 'return_label') AS labelled,
+              array_agg(unit_no) FILTER (WHERE remedy = 'replacement') AS replaced
+       FROM unit_remedies r WHERE r.order_line_id = l.order_line_id AND r.is_active
+     ) u ON true
+     WHERE l.order_id = $1 ORDER BY l.line_no`,
+    [orderId],
+  );
+  return found.rows;
+}
+
+async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
+  const found = await db.query<PaymentFacts>(
+    `SELECT payment_id AS "paymentId", currency, captured_minor AS "capturedMinor",
+            refunded_minor AS "refundedMinor", reserved_minor AS "reservedMinor",
+            disputed_minor AS "disputedMinor",
+            EXISTS (SELECT 1 FROM disputes d
+                    WHERE d.payment_id = p.payment_id AND d.closed_at IS NULL) AS "hasOpenDispute"
+     FROM payments p WHERE order_id = $1 ORDER BY payment_id`,
+    [orderId],
+  );
+  return found.rows;
+}
+
+type Totals = { customerToday: bigint; shopToday: bigint; customerWindow: bigint };
+
+/** Refunds by anyone count: what another ticket or the shop's own staff paid back, too. */
+async function readTotals(db: Db, query: FactsQuery): Promise<Totals> {
+  const windowStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
+  const dayStart = new Date(query.shopNow.getTime() - 86_400_000);
+  const found = await db.query<Totals>(
+    `SELECT
+       coalesce(sum(r.amount_minor) FILTER (WHERE o.customer_id = $1 AND r.refunded_at > $3), 0)::bigint
+         AS "customerToday",
+       coalesce(sum(r.amount_minor) FILTER (WHERE r.refunded_at > $3), 0)::bigint AS "shopToday",
+       coalesce(sum(r.amount_minor) FILTER (WHERE o.customer_id = $1), 0)::bigint AS "customerWindow"
+     FROM shop_refunds r
+     JOIN payments p USING (payment_id) JOIN orders o USING (order_id)
+     JOIN customers c USING (customer_id)
+     WHERE c.shop_id = $2 AND r.refunded_at > $4`,
+    [query.customerId, query.shopId, dayStart, windowStart],
+  );
+  return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
+}
+
+/** Present facts without an approval; the order is null when it is missing or somebody else's. */
+export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFacts> {
+  if (query.isLocking) await lockRows(db, query);
+  const row = await readOrder(db, query);
+  const totals = await readTotals(db, query);
+  let order: OrderFacts | null = null;
+  if (row) {
+    const { address, ...facts } = row;
+    order = {
+      ...facts,
+      addressDigest: digestOf(address),
+      lines: await readLines(db, query.orderId),
+      payments: await readPayments(db, query.orderId),
+    };
+  }
+  return {
+    now: query.now,
+    shopNow: query.shopNow,
+    isCaseOpen: query.isCaseOpen,
+    order,
+    refundedTodayMinor: { customer: totals.customerToday, shop: totals.shopToday },
+    refundedInWindowMinor: totals.customerWindow,
+    approval: null,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * The bounded model/tool loop: ask for a step, run its reads side by side, check what `finish`
+ * carried. It routes on recorded codes; what they mean was decided in Activities.
+ */
+import { ActivityFailure } from '@temporalio/workflow';
+import type { StopCode } from '../contracts/error-codes';
+import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
+import { boundReached } from './case-state';
+import type { CaseProgress } from './case-state';
+import { models, reads, records } from './proxies';
+
+export type LoopEnd =
+  | { kind: 'hand_off'; code: StopCode | HandOffRule; team: Team | null; stepNo: number | null }
+  | { kind: 'reply'; stepNo: number; outcome: Outcome; team: Team }
+  | { kind: 'propose'; stepNo: number; team: Team };
+
+type Step = Awaited<ReturnType<typeof models.callModel>>;
+
+function stopped(code: StopCode): LoopEnd {
+  return { kind: 'hand_off', code, team: null, stepNo: null };
+}
+
+async function askModel(progress: CaseProgress, isReplyOnly: boolean): Promise<Step | null> {
+  const stepNo = progress.stepNo;
+  try {
+    return await models.callModel.executeWithOptions(
+      { summary: `Step ${String(stepNo)}: ask the model` },
+      [{ caseId: progress.caseId, stepNo, isReplyOnly }],
+    );
+  } catch (error) {
+    if (error instanceof ActivityFailure) return null;
+    throw error;
+  }
+}
+
+/** Runs the reads of one step; true when a call was refused the same way for the third time. */
+async function runReads(progress: CaseProgress, step: Step): Promise<boolean> {
+  const { caseId, stepNo } = progress;
+  const results = await Promise.all(
+    step.reads.map((read) =>
+      reads.runRead.executeWithOptions({ summary: `Step ${String(stepNo)}: ${read.tool}` }, [
+        { caseId, stepNo, callNo: read.callNo },
+      ]),
+    ),
+  );
+  for (const result of results) progress.resultChars += result.chars;
+  return results.some((result) => result.isThirdIdenticalRefusal);
+}
+
+async function checkFinish(progress: CaseProgress, isReplyOnly: boolean): Promise<LoopEnd | null> {
+  const { caseId, stepNo } = progress;
+  const checked = await records.checkResolution.executeWithOptions(
+    { summary: `Step ${String(stepNo)}: check the resolution` },
+    [{ caseId, stepNo, isReplyOnly }],
+  );
+  if (checked.kind === 'refused') {
+    progress.refusedResolutions += 1;
+    return null;
+  }
+  if (checked.kind === 'hand_off') {
+    return { kind: 'hand_off', code: checked.rule, team: checked.team, stepNo };
+  }
+  if (checked.kind === 'reply') {
+    return { kind: 'reply', stepNo, outcome: checked.outcome, team: checked.team };
+  }
+  return { kind: 'propose', stepNo, team: checked.team };
+}
+
+async function runStep(progress: CaseProgress, isReplyOnly: boolean): Promise<LoopEnd | null> {
+  progress.stepNo += 1;
+  const step = await askModel(progress, isReplyOnly);
+  if (!step) return stopped('model_unavailable');
+  progress.tokens += step.tokens;
+  progress.costMicros += step.costMicros;
+  if (step.isFinishRefused) progress.refusedResolutions += 1;
+  if (step.reads.length > 0 && (await runReads(progress, step))) return stopped('repeated_error');
+  return step.kind === 'finish' ? checkFinish(progress, isReplyOnly) : null;
+}
+
+/** Runs steps until one ends the round. `isReplyOnly` after writes: only a reply may follow. */
+export async function runAgentLoop(progress: CaseProgress, isReplyOnly: boolean): Promise<LoopEnd> {
+  for (;;) {
+    if (progress.takenOver) return stopped('taken_over');
+    const bound = boundReached(progress);
+    if (bound) return stopped(bound);
+    const startedAtMs = Date.now();
+    const end = await runStep(progress, isReplyOnly);
+    progress.workingMs += Date.now() - startedAtMs;
+    if (end) return end;
+  }
+}

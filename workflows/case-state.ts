@@ -1,0 +1,104 @@
+/** What a case remembers while it runs: ids, counters and what it waits for. No customer text. */
+import type { CaseState } from '../contracts/case';
+import type { StopCode } from '../contracts/error-codes';
+import type { LoopBounds } from '../contracts/loop-bounds';
+import type { CaseView, HandOverRequest, TicketChange } from './messages';
+
+export type CaseProgress = {
+  caseId: string;
+  ticketId: string;
+  state: CaseState;
+  bounds: LoopBounds;
+  stepNo: number;
+  revision: number;
+  waitingFor: string | null;
+  deadlineAt: string | null;
+  /** Totals over all rounds; a wait for a person does not reset them. */
+  refusedResolutions: number;
+  sendBacks: number;
+  tokens: number;
+  costMicros: number;
+  resultChars: number;
+  workingMs: number;
+  /** Signals seen and Signals that were acted on. */
+  wakeups: number;
+  wakeupsHandled: number;
+  changes: TicketChange[];
+  takenOver: HandOverRequest | null;
+  stuckOperationId: string | null;
+  retryRequestedFor: string | null;
+};
+
+const NO_BOUNDS: LoopBounds = {
+  stepsMax: 0,
+  refusedResolutionsMax: 0,
+  workingTimeMs: 0,
+  tokensMax: 0,
+  costMicrosMax: 0,
+  toolResultCharsMax: 0,
+  sendBacksMax: 0,
+};
+
+/** The state before `openCase` has answered; messages may arrive already. */
+export function newProgress(ticketId: string): CaseProgress {
+  return {
+    caseId: '',
+    ticketId,
+    state: 'working',
+    bounds: NO_BOUNDS,
+    stepNo: 0,
+    revision: 0,
+    waitingFor: null,
+    deadlineAt: null,
+    refusedResolutions: 0,
+    sendBacks: 0,
+    tokens: 0,
+    costMicros: 0,
+    resultChars: 0,
+    workingMs: 0,
+    wakeups: 0,
+    wakeupsHandled: 0,
+    changes: [],
+    takenOver: null,
+    stuckOperationId: null,
+    retryRequestedFor: null,
+  };
+}
+
+/** The bound that is reached, if any; its code names it in the hand-off. */
+export function boundReached(progress: CaseProgress): StopCode | null {
+  const { bounds } = progress;
+  if (progress.stepNo >= bounds.stepsMax) return 'steps_exhausted';
+  if (progress.refusedResolutions >= bounds.refusedResolutionsMax) return 'resolutions_exhausted';
+  if (progress.workingMs >= bounds.workingTimeMs) return 'time_exhausted';
+  if (progress.tokens >= bounds.tokensMax) return 'tokens_exhausted';
+  if (progress.costMicros >= bounds.costMicrosMax) return 'cost_exhausted';
+  if (progress.resultChars >= bounds.toolResultCharsMax) return 'result_chars_exhausted';
+  return null;
+}
+
+export function viewOf(progress: CaseProgress): CaseView {
+  return {
+    caseId: progress.caseId === '' ? null : progress.caseId,
+    state: progress.state,
+    revision: progress.revision,
+    waitingFor: progress.waitingFor,
+    deadlineAt: progress.deadlineAt,
+    steps: progress.stepNo,
+    refusedResolutions: progress.refusedResolutions,
+    tokens: progress.tokens,
+    costMicros: progress.costMicros,
+  };
+}
+
+/** The case in a few lines of Markdown, for the Temporal UI. Ids, codes and counts only. */
+export function detailsOf(progress: CaseProgress): string {
+  const lines = [
+    `**${progress.caseId}** is ${progress.state.replaceAll('_', ' ')}`,
+    progress.waitingFor === null ? '' : `Waits for: ${progress.waitingFor}`,
+    progress.deadlineAt === null ? '' : `Until: ${progress.deadlineAt}`,
+    `Revision ${String(progress.revision)}, ${String(progress.stepNo)} steps, ` +
+      `${String(progress.refusedResolutions)} refused resolutions, ${String(progress.tokens)} tokens`,
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
+}

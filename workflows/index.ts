@@ -1,0 +1,4 @@
+/** Every Workflow of the worker's bundle. */
+export { resolveTicket } from './resolve-ticket';
+export { intakeTickets } from './intake-tickets';
+export { relayWakeups } from './relay-wakeups';

@@ -1,0 +1,42 @@
+/**
+ * What can reach a running case. Names are wire names and never change; a Signal only wakes,
+ * and every decision is read from Postgres by an Activity.
+ */
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { CaseState } from '../contracts/case';
+
+/** A decision row was written; carries its id. */
+export const approval = defineSignal<[{ decisionId: string }]>('approval');
+
+export type TicketChange = {
+  change: 'customer_wrote' | 'closed' | 'merged' | 'human_replied' | 'facts_changed';
+  /** The message's id where there is one. */
+  messageId: string | null;
+};
+
+/** The ticket changed outside: a proposal that waits must not go on as if it had not. */
+export const ticketChanged = defineSignal<[TicketChange]>('ticketChanged');
+
+export type HandOverRequest = { actorId: string; reasonCode: string };
+
+/** A person takes the case now. */
+export const handOver = defineUpdate<{ state: CaseState }, [HandOverRequest]>('handOver');
+
+/** Ops re-drives a write whose attempts were used up. */
+export const retryOperation = defineUpdate<{ operationId: string }, [{ operationId: string }]>(
+  'retryOperation',
+);
+
+export type CaseView = {
+  caseId: string | null;
+  state: CaseState;
+  revision: number;
+  waitingFor: string | null;
+  deadlineAt: string | null;
+  steps: number;
+  refusedResolutions: number;
+  tokens: number;
+  costMicros: number;
+};
+
+export const caseQuery = defineQuery<CaseView>('case');

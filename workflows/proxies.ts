@@ -1,0 +1,57 @@
+/** Activities by risk class: each class has its own timeouts and its own way to retry. */
+import {
+  ActivityCancellationType,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+
+/** Short, idempotent bookkeeping in our own Postgres: retried until the database answers. */
+export const records = proxyActivities<
+  Pick<
+    Activities,
+    | 'openCase'
+    | 'checkResolution'
+    | 'publishProposal'
+    | 'readDecisions'
+    | 'closeProposal'
+    | 'settleRevision'
+    | 'noteChange'
+    | 'notify'
+    | 'deliverReply'
+    | 'handOff'
+    | 'closeCase'
+  >
+>({
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** One question to a model. Paid for, so attempts are few; the answer is stored before it returns. */
+export const models = proxyActivities<Pick<Activities, 'callModel'>>({
+  startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: {
+    initialInterval: '1 second',
+    maximumInterval: '30 seconds',
+    maximumAttempts: 4,
+    nonRetryableErrorTypes: ['ModelUnavailable'],
+  },
+});
+
+/** Contracted reads: quick, idempotent, recorded as a code and a size. */
+export const reads = proxyLocalActivities<Pick<Activities, 'runRead'>>({
+  startToCloseTimeout: '15 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds' },
+});
+
+/** The writes. Retries are safe because the operation's row decides, not the attempt. */
+export const writes = proxyActivities<Pick<Activities, 'executeWrite'>>({
+  startToCloseTimeout: '30 seconds',
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  retry: {
+    initialInterval: '200 milliseconds',
+    maximumInterval: '10 seconds',
+    maximumAttempts: 20,
+  },
+});
