@@ -1,40 +1,40 @@
 /** Files that were dealt with leave the folder, so that its content is what is still to do. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileErrorCode } from './file-error';
 
 export type TicketFilePlace = { folder: string; name: string };
 
 /** With the instant in its name, a later file of the same name can't replace this one. */
-function keptName(name: string, modifiedAt: Date): string {
-  const { name: stem, ext } = path.parse(name);
-  return `${stem}.${String(modifiedAt.getTime())}${ext}`;
+function keptName(file: ReadFile): string {
+  const { name, ext } = path.parse(file.name);
+  return `${name}.${String(file.modifiedAt.getTime())}${ext}`;
 }
 
-async function move(
-  { folder, name }: TicketFilePlace,
-  into: string,
-  newName: string,
-): Promise<void> {
+/** What to move: the file as it was read, and not a newer one that has taken its name since. */
+export type ReadFile = TicketFilePlace & { modifiedAt: Date };
+
+async function move(file: ReadFile, into: string): Promise<void> {
+  const from = path.join(file.folder, file.name);
   try {
-    await rename(path.join(folder, name), path.join(folder, into, newName));
+    const { mtime } = await stat(from);
+    if (mtime.getTime() !== file.modifiedAt.getTime()) return;
+    await rename(from, path.join(file.folder, into, keptName(file)));
   } catch (error) {
     // Another run of the intake has moved it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (fileErrorCode(error) !== 'ENOENT') throw error;
   }
 }
 
-export async function moveToTaken(place: TicketFilePlace, modifiedAt: Date): Promise<void> {
-  await mkdir(path.join(place.folder, 'taken'), { recursive: true });
-  await move(place, 'taken', keptName(place.name, modifiedAt));
+export async function moveToTaken(file: ReadFile): Promise<void> {
+  await mkdir(path.join(file.folder, 'taken'), { recursive: true });
+  await move(file, 'taken');
 }
 
 /** The reason is written first: a file in `refused/` always has one. */
-export async function moveToRefused(
-  place: TicketFilePlace,
-  { modifiedAt, message }: { modifiedAt: Date; message: string },
-): Promise<void> {
-  const newName = keptName(place.name, modifiedAt);
-  await mkdir(path.join(place.folder, 'refused'), { recursive: true });
-  await writeFile(path.join(place.folder, 'refused', `${newName}.reason.txt`), `${message}\n`);
-  await move(place, 'refused', newName);
+export async function moveToRefused(file: ReadFile, message: string): Promise<void> {
+  const folder = path.join(file.folder, 'refused');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, `${keptName(file)}.reason.txt`), `${message}\n`);
+  await move(file, 'refused');
 }

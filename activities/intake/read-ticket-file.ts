@@ -1,10 +1,12 @@
 /** One `.json` file of a folder, read as a ticket. */
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { POLICY } from '../../contracts/policy';
 import type { NewTicket } from '../../contracts/ticket';
 import { NewTicketSchema } from '../../contracts/ticket';
+import { fileErrorCode } from './file-error';
 import type { TicketFilePlace } from './move-file';
 
 export type ReadTicketFile =
@@ -20,13 +22,15 @@ const SETTLED_AFTER_MS = 10_000;
 type Decoded = { ok: true; value: unknown } | { ok: false; message: string };
 
 function decode(bytes: Buffer): Decoded {
-  try {
-    // Bytes that are not UTF-8 throw here instead of turning into replacement characters.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? 'is not valid JSON' : 'is not UTF-8';
+  const refuse = (problem: string): Decoded => {
     return { ok: false, message: `The file ${problem}; correct it and put it back.` };
+  };
+  if (!isUtf8(bytes)) return refuse('is not UTF-8');
+  try {
+    // Unlike `toString`, it drops a byte order mark.
+    return { ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return refuse('is not valid JSON');
   }
 }
 
@@ -37,10 +41,6 @@ function describeIssues(error: z.ZodError): string {
     return field === '' ? issue.message : `${field}: ${issue.message}`;
   });
   return `The file is not a ticket: ${issues.join('; ')}.`;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function readSettled(file: string, now: Date): Promise<ReadTicketFile> {
@@ -67,7 +67,7 @@ export async function readTicketFile(place: TicketFilePlace, now: Date): Promise
   try {
     return await readSettled(path.join(place.folder, place.name), now);
   } catch (error) {
-    if (isMissing(error)) return { kind: 'gone' };
+    if (fileErrorCode(error) === 'ENOENT') return { kind: 'gone' };
     throw error;
   }
 }

@@ -6,6 +6,8 @@ import { POLICY } from '../../contracts/policy';
 import type { Source } from '../../db/queries/sources';
 import { storeTicket } from '../../db/store-ticket';
 import type { IntakeDeps } from './deps';
+import { fileErrorCode } from './file-error';
+import type { TicketFilePlace } from './move-file';
 import { moveToRefused, moveToTaken } from './move-file';
 import { readTicketFile } from './read-ticket-file';
 
@@ -37,54 +39,45 @@ async function ticketFilesIn(source: Source, folder: string): Promise<string[]> 
       .map((entry) => entry.name)
       .sort();
   } catch (error) {
-    const code = errorCode(error);
+    const code = fileErrorCode(error) ?? 'unknown error';
     const message = `The folder of source ${JSON.stringify(source.source)} can't be read (${code}); create it or change its path.`;
     throw ApplicationFailure.create({ message, type: 'source_unreachable' });
   }
 }
 
-function errorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'unknown error';
-}
-
 /** Without its own instant a ticket takes the file's: it stays the same when we come back to it. */
 async function takeFile(
   deps: IntakeDeps,
-  source: Source,
-  place: { folder: string; name: string },
+  source: string,
+  place: TicketFilePlace,
 ): Promise<FileOutcome> {
   const read = await readTicketFile(place, deps.now());
   if (read.kind === 'later' || read.kind === 'gone') return read.kind;
-  if (read.kind === 'refused') {
-    await moveToRefused(place, read);
-    return 'refused';
-  }
-  const ticket = read.ticket;
+  const file = { ...place, modifiedAt: read.modifiedAt };
   const receivedAtDefault = read.modifiedAt;
-  const stored = await storeTicket(deps.pool, { source: source.source, ticket, receivedAtDefault });
+  const result =
+    read.kind === 'ticket'
+      ? await storeTicket(deps.pool, { source, ticket: read.ticket, receivedAtDefault })
+      : read;
   // Moved only once the ticket is stored: a crash in between stores it again as `already_stored`.
-  if (stored.kind !== 'refused') {
-    await moveToTaken(place, read.modifiedAt);
-    return stored.kind;
-  }
-  await moveToRefused(place, { modifiedAt: read.modifiedAt, message: stored.message });
-  return 'refused';
+  if (result.kind === 'refused') await moveToRefused(file, result.message);
+  else await moveToTaken(file);
+  return result.kind;
 }
 
 /** An error of the file system concerns one file; every other one (the database) stops the page. */
 async function tryFile(
   deps: IntakeDeps,
-  source: Source,
-  place: { folder: string; name: string },
+  source: string,
+  place: TicketFilePlace,
 ): Promise<FileOutcome> {
   try {
     return await takeFile(deps, source, place);
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
     // The file's name may be a customer's; the code and the source are enough to go and look.
-    const code = errorCode(error);
-    log.warn('A ticket file could not be taken.', { source: source.source, code });
+    log.warn('A ticket file could not be taken.', { source, code });
     return 'failed';
   }
 }
@@ -101,7 +94,7 @@ export async function takeFolder(deps: IntakeDeps, source: Source): Promise<Take
   let moved = 0;
   for (const name of names) {
     if (moved >= POLICY.intake.pageSize) return { ...taken, hasMore: true };
-    const outcome = await tryFile(deps, source, { folder, name });
+    const outcome = await tryFile(deps, source.source, { folder, name });
     if (outcome === 'stored' || outcome === 'refused' || outcome === 'failed') taken[outcome] += 1;
     if (outcome !== 'failed' && outcome !== 'later' && outcome !== 'gone') moved += 1;
   }
