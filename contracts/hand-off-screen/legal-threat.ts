@@ -1,0 +1,27 @@
+/** H2: the customer threatens legal steps. An avocado, a dish or a display is no threat. */
+import { compile } from './phrases';
+
+export const LEGAL_THREAT = compile({
+  en: [
+    '(?:lawyers?|attorneys?|solicitors?|barristers?)',
+    '(?:su(?:e|ing)\\s+(?:you|your|the\\s+(?:shop|company|store))|lawsuits?|litigation)',
+    '(?:legal|court)\\s+(?:action|steps|proceedings|claim|case|advice|counsel|notice|consequences|means|route|department\\s+of\\s+my)',
+    '(?:in|to|before)\\s+(?:the\\s+|a\\s+)?(?:small\\s+claims\\s+)?(?:court|tribunal)|small\\s+claims|see\\s+you\\s+in\\s+court',
+    '(?:press|file|filing)\\s+charges|file\\s+(?:a\\s+)?(?:suit|police\\s+report)|cease\\s+and\\s+desist|letter\\s+before\\s+action',
+    '(?:report|reporting|reported|complain|complaint)\\s+(?:\\w+\\s+){0,4}(?:trading\\s+standards|consumer\\s+protection|ombudsman|the\\s+police|better\\s+business\\s+bureau)',
+  ],
+  fr: [
+    "(?:mon|notre|nos|mes)\\s+avocate?s?|(?:contacter|contacte|consulter|consulte|saisir|prendre|pris|voir|appeler)\\s+(?:un|une|mon|l')\\s*avocate?|avocats?\\s+(?:vous|va|prendra|conseil)",
+    '(?:au|le|devant\\s+(?:le|un)|saisir\\s+le)\\s+tribunal|tribunaux|justice\\s+(?:pour|contre)|(?:en|action|poursuivre\\s+en|poursuites?\\s+en)\\s+justice|poursuites?\\s+(?:judiciaires?|penales?)',
+    '(?:porter|porterai|deposer|deposerai|depot\\s+de)\\s+plainte|mise\\s+en\\s+demeure|(?:voie|demarche|action|procedure)s?\\s+(?:juridiques?|judiciaires?|legales?)',
+  ],
+  de: [
+    '(?:rechts)?anwalt(?:s|es)?|(?:rechts)?anwalte|(?:rechts)?anwaltin|anwaltlich\\w*',
+    '(?:ver)?klagen|verklage|klage\\s+(?:einreichen|erheben|ein)|(?:vor|ans)\\s+gericht|gerichtlich\\w*|rechtliche[nr]?\\s+(?:schritte?n?|mittel|konsequenzen)|rechtsweg|juristisch\\w*',
+    '(?:anzeige|strafanzeige)\\s+(?:erstatten|erstatte|gegen|stellen)|strafanzeige|mahnverfahren|verbraucherzentrale',
+  ],
+  es: [
+    'abogad[oa]s?|demandar(?:e|los|les|emos)?|(?:una|interponer|poner|presentar)\\s+(?:una\\s+)?(?:demanda|denuncia)|denunciar(?:e|los|les|emos)?',
+    '(?:accion(?:es)?|medidas?|via)\\s+(?:legal(?:es)?|judicial(?:es)?)|(?:a|ante)\\s+(?:los\\s+)?tribunal(?:es)?|(?:a|ir\\s+a)\\s+juicio',
+  ],
+});
