@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { LocalServerError } from './local-server-error';
 
 export type BinarySource = {
@@ -23,7 +24,7 @@ export async function searchBinary(sources: readonly BinarySource[]): Promise<Bi
       if (file !== undefined) return { found: true, file, source: name };
     } catch (error) {
       if (error instanceof LocalServerError) throw error;
-      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(`${name}: ${types.isNativeError(error) ? error.message : String(error)}`);
     }
   }
   return { found: false, reasons };

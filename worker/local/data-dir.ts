@@ -16,26 +16,27 @@ export function prepareDataDir(dataDir: string): string {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw asDataDirError(absolute, error);
+    throw explainDataDirError(absolute, error);
   }
   return absolute;
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file has that name',
+};
+
 /** Turns a file system error below the data directory into the sentence for a person. */
-export function asDataDirError(dataDir: string, error: unknown): LocalServerError {
-  if (error instanceof LocalServerError) return error;
-  const reason = {
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'a part of the path is a file',
-    EEXIST: 'a file has that name',
-  }[systemErrorCode(error) ?? ''];
-  const detail = reason ?? (error instanceof Error ? error.message : String(error));
+export function explainDataDirError(dataDir: string, error: unknown): unknown {
+  const reason = reasons[systemErrorCode(error) ?? ''];
+  if (reason === undefined) return error;
   return new LocalServerError(
     'data_dir_unusable',
-    `The data directory ${dataDir} can't be used (${detail}): make it writable for this user or choose another one.`,
+    `The data directory ${dataDir} can't be used (${reason}): make it writable for this user or choose another one.`,
     error,
   );
 }

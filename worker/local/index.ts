@@ -1,6 +1,6 @@
 export { LocalServerError } from './local-server-error';
 export { ensureSearchAttributes } from './search-attributes';
-export type { SearchAttributes, SearchAttributeType } from './search-attributes';
+export type { SearchAttributes } from './search-attributes';
 export { startLocalServers } from './start-local-servers';
 export type {
   LocalServersHandle,

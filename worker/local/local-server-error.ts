@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 export type LocalServerErrorCode =
   | 'data_dir_unusable'
   | 'platform_unsupported'
@@ -23,9 +25,12 @@ export class LocalServerError extends Error {
   }
 }
 
+/** Not `instanceof Error`, which is false for a system error inside a test runner's own realm. */
+const { isNativeError } = types;
+
 /** The `code` of a Node system error (`ENOENT`, `EACCES`, …), or undefined for anything else. */
 export function systemErrorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+  return isNativeError(error) && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 }

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, types } from 'node:util';
 import { LocalServerError } from './local-server-error';
 import type { PostgresBinaries } from './postgres-binaries';
 import { serverEnvironment } from './server-process';
@@ -130,7 +130,7 @@ async function runInitdb(
 }
 
 function initdbError(dir: string, error: unknown): LocalServerError {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr).trim() : '';
   return new LocalServerError(
     'server_did_not_start',
     `Postgres could not make its data directory ${dir}: ${said.split('\n').at(-1) ?? String(error)}`,

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemErrorCode } from './local-server-error';
-import { identifyProcess } from './process-identity';
 
 /** Reads the process id and port that a running Postgres keeps in its data directory. */
 export function readPostmasterFile(dir: string): { pid: number; port: number } | undefined {
@@ -24,15 +23,16 @@ export function parsePostmasterFile(text: string): { pid: number; port: number }
 }
 
 /**
- * Postgres believes its old file when *any* process has the id in it now, and refuses to start. If
- * that process is not a Postgres on this directory, our own id is put in its place: Postgres knows
- * that its parent is no postmaster, and still makes its other check (that no old backend holds the
- * shared memory), which deleting the file would skip.
+ * Postgres believes its old file when *any* process has the id in it now, be it a stranger or a
+ * zombie that nobody reaps, and refuses to start. Unless that process is a Postgres on this
+ * directory, our own id is put in its place: Postgres knows that its parent is no postmaster, and
+ * still makes its other check (that no old backend holds the shared memory), which deleting the
+ * file would skip.
  */
 export function disownStalePostmasterFile(dir: string): void {
   const noted = readPostmasterFile(dir);
   if (noted === undefined || noted.pid === process.pid) return;
-  if (identifyProcess(noted.pid) === undefined || commandLineNames(noted.pid, dir)) return;
+  if (commandLineNames(noted.pid, dir)) return;
   const [, ...rest] = readFileSync(postmasterFile(dir), 'utf8').split('\n');
   writeFileSync(postmasterFile(dir), [String(process.pid), ...rest].join('\n'));
 }

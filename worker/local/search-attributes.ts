@@ -1,21 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
+import type { SearchAttributeType } from '@temporalio/common';
 import { GRPC_ALREADY_EXISTS, GRPC_INVALID_ARGUMENT, grpcCode } from './grpc-code';
 import { LocalServerError } from './local-server-error';
 
-/** The types of a search attribute as the Temporal CLI writes them, with their number on the wire. */
-const wireType = {
-  Text: 1,
-  Keyword: 2,
-  Int: 3,
-  Double: 4,
-  Bool: 5,
-  Datetime: 6,
-  KeywordList: 7,
-} as const;
-
-export type SearchAttributeType = keyof typeof wireType;
+/** Names and types, the types written as the SDK writes them. */
 export type SearchAttributes = Readonly<Record<string, SearchAttributeType>>;
+
+/** How the wire (`IndexedValueType`) and the command line write each type. */
+const spellings: Readonly<Record<SearchAttributeType, { wire: number; cli: string }>> = {
+  TEXT: { wire: 1, cli: 'Text' },
+  KEYWORD: { wire: 2, cli: 'Keyword' },
+  INT: { wire: 3, cli: 'Int' },
+  DOUBLE: { wire: 4, cli: 'Double' },
+  BOOL: { wire: 5, cli: 'Bool' },
+  DATETIME: { wire: 6, cli: 'Datetime' },
+  KEYWORD_LIST: { wire: 7, cli: 'KeywordList' },
+};
+
+/** The values of the dev server's `--search-attribute` flags, for example `CaseStatus=Keyword`. */
+export function searchAttributeFlags(attributes: SearchAttributes): string[] {
+  return Object.entries(attributes).map(([name, type]) => `${name}=${spellings[type].cli}`);
+}
 
 const usableTimeoutMs = 60_000;
 const pollIntervalMs = 200;
@@ -49,7 +55,7 @@ async function listMissing(
   const wanted = Object.entries(attributes);
   for (const [name, type] of wanted) {
     const known = registered[name];
-    if (known !== undefined && known !== wireType[type]) {
+    if (known !== undefined && known !== spellings[type].wire) {
       throw refused(`"${name}" exists with another type than ${type}; remove or rename it there`);
     }
   }
@@ -62,7 +68,7 @@ async function register(
   missing: SearchAttributes,
 ): Promise<void> {
   const searchAttributes = Object.fromEntries(
-    Object.entries(missing).map(([name, type]) => [name, wireType[type]]),
+    Object.entries(missing).map(([name, type]) => [name, spellings[type].wire]),
   );
   try {
     await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });

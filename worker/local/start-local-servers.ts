@@ -1,13 +1,17 @@
+import { types } from 'node:util';
 import type { ProcessIdentity } from '../../contracts/local-servers';
-import { asDataDirError, prepareDataDir } from './data-dir';
-import { LocalServerError, systemErrorCode } from './local-server-error';
+import { explainDataDirError, prepareDataDir } from './data-dir';
+import { LocalServerError } from './local-server-error';
 import { stopPostgres } from './postgres-server';
-import { identifySelf, isSameProcess } from './process-identity';
+import { identifySelf } from './process-identity';
 import type { SearchAttributes } from './search-attributes';
+import type { StartedServer } from './server-owner';
 import { updateServersFile } from './servers-file';
 import { withStartLock } from './start-lock';
 import { startPostgres } from './start-postgres';
+import type { PostgresEntry } from './start-postgres';
 import { startTemporal } from './start-temporal';
+import type { TemporalEntry } from './start-temporal';
 import { stopLocalServers } from './stop-local-servers';
 import { stopTemporal } from './temporal-server';
 
@@ -74,29 +78,42 @@ export async function startLocalServers(
   const self = identifySelf();
   const { say } = options;
   try {
-    const running = await withStartLock(dataDir, { say }, () =>
+    const { postgres, temporal } = await withStartLock(dataDir, { say }, () =>
       startNeeded(options, dataDir, self),
     );
+    const ours = [postgres, temporal].filter((server) => server?.isOurs === true);
+    const only = ours.flatMap((server) => (server === undefined ? [] : [server.entry]));
     let stopping: Promise<void> | undefined;
-    const stop = (): Promise<void> =>
-      (stopping ??= stopLocalServers({
-        dataDir,
-        say,
-        ownedBy: (owner) => isSameProcess(owner, self),
-      }).then(() => undefined));
-    return { ...running, stop };
+    return {
+      databaseUrl: postgres?.entry.databaseUrl,
+      temporalAddress: temporal?.entry.address,
+      uiUrl: temporal?.entry.uiUrl ?? undefined,
+      namespace: options.namespaces?.[0] ?? defaultNamespace,
+      postgresPid: postgres?.entry.pid,
+      temporalPid: temporal?.entry.pid,
+      startedPostgres: postgres?.started ?? false,
+      startedTemporal: temporal?.started ?? false,
+      stop: () => (stopping ??= stopLocalServers({ dataDir, say, only }).then(() => undefined)),
+    };
   } catch (error) {
-    throw systemErrorCode(error) === undefined ? error : asDataDirError(dataDir, error);
+    throw explainDataDirError(dataDir, error);
   }
 }
+
+const defaultNamespace = 'default';
+
+type Started = {
+  postgres: StartedServer<PostgresEntry> | undefined;
+  temporal: StartedServer<TemporalEntry> | undefined;
+};
 
 async function startNeeded(
   options: LocalServersOptions,
   dataDir: string,
   self: ProcessIdentity,
-): Promise<Omit<NeededServersHandle, 'stop'>> {
+): Promise<Started> {
   const { need = { postgres: true, temporal: true }, searchAttributes = {}, say } = options;
-  const [namespace = 'default', ...otherNamespaces] = options.namespaces ?? [];
+  const [namespace = defaultNamespace, ...otherNamespaces] = options.namespaces ?? [];
   const common = { dataDir, self, say };
   const [postgres, temporal] = await Promise.allSettled([
     need.postgres
@@ -117,19 +134,10 @@ async function startNeeded(
     await undo(dataDir, postgres, temporal);
     throw firstReason(postgres, temporal);
   }
-  return {
-    databaseUrl: postgres.value?.entry.databaseUrl,
-    temporalAddress: temporal.value?.entry.address,
-    uiUrl: temporal.value?.entry.uiUrl ?? undefined,
-    namespace,
-    postgresPid: postgres.value?.entry.pid,
-    temporalPid: temporal.value?.entry.pid,
-    startedPostgres: postgres.value?.started ?? false,
-    startedTemporal: temporal.value?.started ?? false,
-  };
+  return { postgres: postgres.value, temporal: temporal.value };
 }
 
-type Outcome = PromiseSettledResult<{ entry: ProcessIdentity; started: boolean } | undefined>;
+type Outcome = PromiseSettledResult<StartedServer<ProcessIdentity> | undefined>;
 
 /** When one server fails, the other one, if this call started it, must not be left behind. */
 async function undo(dataDir: string, postgres: Outcome, temporal: Outcome): Promise<void> {
@@ -145,7 +153,7 @@ async function undo(dataDir: string, postgres: Outcome, temporal: Outcome): Prom
 
 function firstReason(...outcomes: readonly Outcome[]): Error {
   const reason: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
-  return reason instanceof Error ? reason : new Error(String(reason));
+  return types.isNativeError(reason) ? reason : new Error(String(reason));
 }
 
 function refuseWindows(): void {

@@ -14,7 +14,8 @@ import {
   stopPostgres,
   waitForPostgres,
 } from './postgres-server';
-import { isAlive } from './process-identity';
+import { isOrphan, ownerOrHeir } from './server-owner';
+import type { StartedServer } from './server-owner';
 import { readServersFile, updateServersFile } from './servers-file';
 import { chooseUnprivilegedUser, isRoot } from './unprivileged-user';
 import type { RunAs } from './unprivileged-user';
@@ -37,14 +38,15 @@ const retryDelayMs = 250;
 /** Makes the embedded Postgres run, or finds it running. Call it under the start lock. */
 export async function startPostgres(
   options: StartPostgresOptions,
-): Promise<{ entry: PostgresEntry; started: boolean }> {
+): Promise<StartedServer<PostgresEntry>> {
   const { dataDir, say } = options;
-  const runAs = isRoot() ? chooseUnprivilegedUser(path.join(dataDir, 'postgres')) : undefined;
+  const runAs = isRoot() ? chooseUnprivilegedUser(dataDir) : undefined;
   const binaries = findPostgresBinaries(dataDir, runAs);
   const cluster = await openCluster({ dataDir, binaries, runAs });
   const logFile = path.join(dataDir, 'postgres.log');
 
   const running = await findRunningPostgres(cluster, logFile);
+  const isOurs = running === undefined || isOrphan(readServersFile(dataDir).postgres);
   const entry = running
     ? adopt(options, running, cluster)
     : await launchWithRetries(options, { binaries, cluster, logFile, runAs });
@@ -56,10 +58,9 @@ export async function startPostgres(
   say(
     `Postgres ${binaries.version} (embedded) on 127.0.0.1:${String(entry.port)}, data in ${shown}, ${running ? 'reused' : `started${user}`}`,
   );
-  return { entry, started: running === undefined };
+  return { entry, started: running === undefined, isOurs };
 }
 
-/** The one that started it keeps it; if that one is gone, this process becomes its owner. */
 function adopt(
   { dataDir, port, self }: StartPostgresOptions,
   running: ProcessIdentity & { port: number },
@@ -71,11 +72,10 @@ function adopt(
       `Postgres already runs on port ${String(running.port)} for this data directory, not on ${String(port)}: stop it first or leave the port out.`,
     );
   }
-  const owner = readServersFile(dataDir).postgres?.owner;
   return {
     ...running,
     databaseUrl: postgresUrl(cluster, running.port),
-    owner: owner !== undefined && isAlive(owner) ? owner : self,
+    owner: ownerOrHeir(readServersFile(dataDir).postgres, self),
   };
 }
 

@@ -3,6 +3,8 @@ import type { LocalServers, ProcessIdentity } from '../../contracts/local-server
 import { LocalServerError } from './local-server-error';
 import { choosePort, readRememberedPorts, rememberPorts } from './ports';
 import { isAlive } from './process-identity';
+import { isOrphan, ownerOrHeir } from './server-owner';
+import type { StartedServer } from './server-owner';
 import type { SearchAttributes } from './search-attributes';
 import { readServersFile, updateServersFile } from './servers-file';
 import { findTemporalBinary } from './temporal-binary';
@@ -36,21 +38,22 @@ const launchAttempts = 3;
 /** Makes the Temporal dev server run, or finds it running. Call it under the start lock. */
 export async function startTemporal(
   options: StartTemporalOptions,
-): Promise<{ entry: TemporalEntry; started: boolean }> {
+): Promise<StartedServer<TemporalEntry>> {
   const { dataDir, namespaces, searchAttributes, say } = options;
+  const isOurs = isOrphan(readServersFile(dataDir).temporal);
   const reused = await findReusable(options);
   if (reused !== undefined) {
     const wanted = { dataDir, address: reused.address, namespaces, searchAttributes };
     await waitForTemporal(wanted, reused);
     updateServersFile(dataDir, { temporal: reused });
     say(`Temporal ${describe(reused, dataDir)}, reused`);
-    return { entry: reused, started: false };
+    return { entry: reused, started: false, isOurs };
   }
   const program = await findTemporalBinary({ dataDir, say });
   const version = temporalVersion(program);
   const entry = await launchWithRetries(options, program);
   say(`Temporal ${version} ${describe(entry, dataDir)}, started`);
-  return { entry, started: true };
+  return { entry, started: true, isOurs: true };
 }
 
 function describe(entry: TemporalEntry, dataDir: string): string {
@@ -79,8 +82,7 @@ async function findReusable(options: StartTemporalOptions): Promise<TemporalEntr
       `Temporal already runs on port ${String(noted.port)} for this data directory, not on ${String(port)}: stop it first or leave the port out.`,
     );
   }
-  const owner = isAlive(noted.owner) ? noted.owner : self;
-  return { ...noted, namespace: namespaces[0], owner };
+  return { ...noted, namespace: namespaces[0], owner: ownerOrHeir(noted, self) };
 }
 
 /** A free port can be taken between the look and the start; another one is then as good. */

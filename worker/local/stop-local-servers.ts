@@ -1,7 +1,7 @@
 import type { LocalServers, ProcessIdentity } from '../../contracts/local-servers';
 import { prepareDataDir } from './data-dir';
 import { stopPostgres } from './postgres-server';
-import { isAlive } from './process-identity';
+import { isAlive, isSameProcess } from './process-identity';
 import { readServersFile, updateServersFile } from './servers-file';
 import { withStartLock } from './start-lock';
 import { stopTemporal } from './temporal-server';
@@ -9,8 +9,8 @@ import { stopTemporal } from './temporal-server';
 export type StopOptions = {
   dataDir: string;
   say: (line: string) => void;
-  /** Chooses which servers to stop, by their owner; all of them if left out. */
-  ownedBy?: (owner: ProcessIdentity) => boolean;
+  /** Only these, and only if they still are what runs; all of them if left out. */
+  only?: readonly ProcessIdentity[];
 };
 
 type ServerName = 'postgres' | 'temporal';
@@ -39,12 +39,13 @@ export async function stopLocalServers(options: StopOptions): Promise<number> {
 }
 
 async function stopOne(
-  { dataDir, say, ownedBy = () => true }: StopOptions,
+  { dataDir, say, only }: StopOptions,
   name: ServerName,
   servers: LocalServers,
 ): Promise<boolean> {
   const server = servers[name];
-  if (server === null || !ownedBy(server.owner)) return false;
+  if (server === null) return false;
+  if (only !== undefined && !only.some((one) => isSameProcess(one, server))) return false;
   const running = isAlive(server);
   await stoppers[name].stop(server);
   updateServersFile(dataDir, { [name]: null });

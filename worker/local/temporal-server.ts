@@ -6,7 +6,7 @@ import { msToTs } from '@temporalio/common/lib/time';
 import type { ProcessIdentity } from '../../contracts/local-servers';
 import { GRPC_ALREADY_EXISTS, grpcCode } from './grpc-code';
 import type { SearchAttributes } from './search-attributes';
-import { ensureSearchAttributes } from './search-attributes';
+import { ensureSearchAttributes, searchAttributeFlags } from './search-attributes';
 import { spawnServer, stopServer, waitUntilAnswering } from './server-process';
 
 const databaseFile = 'temporal.db';
@@ -41,10 +41,7 @@ export function devServerArgs(launch: TemporalLaunch): string[] {
     ...repeat('--sqlite-pragma', sqlitePragmas),
     ...repeat('--dynamic-config-value', dynamicConfig),
     ...repeat('--namespace', launch.namespaces),
-    ...repeat(
-      '--search-attribute',
-      Object.entries(launch.searchAttributes).map(([name, type]) => `${name}=${type}`),
-    ),
+    ...repeat('--search-attribute', searchAttributeFlags(launch.searchAttributes)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { LocalServerError } from './local-server-error';
 
 export type RunAs = {
@@ -18,17 +19,15 @@ export function isRoot(): boolean {
 
 /**
  * The user that Postgres runs as when we are root: the owner of the data that is already there,
- * else `postgres` where a package made that user, else `nobody`, which every system has. No user
- * is created: a laptop tool has no business in the user table.
+ * else the owner of the data directory (who ran `sudo`, or whose folder a container mounts), else
+ * `postgres` where a package made that user, else `nobody`, which every system has. No user is
+ * created: a laptop tool has no business in the user table.
  *
- * @param existing the folder of a cluster that may exist already
  * @throws LocalServerError `no_unprivileged_user`
  */
-export function chooseUnprivilegedUser(existing: string): RunAs {
-  const owner = statSync(existing, { throwIfNoEntry: false });
-  if (owner !== undefined && owner.uid !== 0) {
-    return { name: `id ${String(owner.uid)}`, uid: owner.uid, gid: owner.gid };
-  }
+export function chooseUnprivilegedUser(dataDir: string): RunAs {
+  const owner = ownerOf(path.join(dataDir, 'postgres')) ?? ownerOf(dataDir);
+  if (owner !== undefined) return owner;
   for (const name of ['postgres', 'nobody']) {
     const user = findUser(name);
     if (user !== undefined) return user;
@@ -37,6 +36,19 @@ export function chooseUnprivilegedUser(existing: string): RunAs {
     'no_unprivileged_user',
     'Postgres refuses to run as root and there is no user "postgres" or "nobody" to run it as: start as another user, or set DATABASE_URL.',
   );
+}
+
+/** Root and ids without a name don't count: Postgres refuses both. */
+function ownerOf(place: string): RunAs | undefined {
+  const owner = statSync(place, { throwIfNoEntry: false });
+  if (owner === undefined || owner.uid === 0) return undefined;
+  try {
+    const id = String(owner.uid);
+    const name = execFileSync('id', ['-nu', id], { encoding: 'utf8', stdio: 'pipe' }).trim();
+    return { name, uid: owner.uid, gid: owner.gid };
+  } catch {
+    return undefined;
+  }
 }
 
 function findUser(name: string): RunAs | undefined {

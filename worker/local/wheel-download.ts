@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, types } from 'node:util';
 import { keepInCache } from './binary-places';
 import { systemErrorCode } from './local-server-error';
 import type { TemporalProgram } from './temporal-programs';
@@ -75,6 +75,6 @@ async function runFirstInstalled(
 }
 
 function lastLine(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr).trim() : '';
   return (said === '' ? String(error) : said).split('\n').at(-1) ?? '';
 }
