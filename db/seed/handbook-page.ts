@@ -21,7 +21,7 @@ const HandbookPageSchema = z.strictObject({
   body: z.string().min(1).max(3_000),
 });
 
-export type HandbookPage = z.infer<typeof HandbookPageSchema>;
+type HandbookPage = z.infer<typeof HandbookPageSchema>;
 
 function readHead(lines: readonly string[], fileName: string): Map<string, string> {
   const head = new Map<string, string>();

@@ -14,7 +14,7 @@ export const EXAMPLE_SOURCE = 'larkfield';
 /** Where tickets go that are submitted through the terminal, the web form or the API. */
 export const SUBMIT_SOURCE = 'web';
 
-export type SeedResult = { tickets: number; customers: number; orders: number; seeded: boolean };
+type SeedResult = { tickets: number; customers: number; orders: number; seeded: boolean };
 
 /**
  * Claims the seeding. Of two processes at once, the second waits here for the first to commit and

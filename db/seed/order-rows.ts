@@ -4,7 +4,7 @@ import type { SeedCustomer, SeedOrder } from './seed-files';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Row lists by table; the keys are the tables' columns. */
-export type OrderRows = {
+type OrderRows = {
   orders: Row[];
   order_lines: Row[];
   boxes: Row[];
