@@ -1,0 +1,157 @@
+/** What to do next: read something, or finish. A pure function of the request. */
+import type { ModelRequest } from '../../../contracts/model';
+import type { HandOffRule } from '../../../contracts/resolution';
+import { HAND_OFF_RULES } from '../../../contracts/resolution';
+import { decideAfterWrites } from './compose-after-writes';
+import { decideWhereabouts } from './decide-delivery';
+import { decideReplacement, decideReturn } from './decide-goods';
+import {
+  decideDispute,
+  decideDoubleCharge,
+  decidePriceAdjustment,
+  decideRefundNotOnCard,
+} from './decide-money';
+import {
+  decideByIntentAlone,
+  decideOnSearch,
+  handOffBy,
+  looksUpNamedOrder,
+} from './decide-without-order';
+import type { Decision, Draft, Situation } from './draft';
+import { PAYMENTS_NEEDED } from './draft';
+import { searchNamedOrder, searchOrder } from './find-order';
+import { readTicket } from './read-intent';
+import type { Intent, TicketReading } from './read-intent';
+import { readTurns } from './read-turns';
+import type { CaseView } from './read-turns';
+import type { ReplyWords } from './reply-words';
+import { replyWordsFor } from './reply-words';
+import { POLICY_RULES } from './rule-for-intent';
+import type { WantedCall } from './wanted-call';
+import { callState, wantedCall } from './wanted-call';
+
+export type Plan =
+  { kind: 'read'; calls: WantedCall[] } | { kind: 'finish'; draft: Draft; say: ReplyWords };
+
+type Known = { view: CaseView; reading: TicketReading; say: ReplyWords; request: ModelRequest };
+
+/** A lapse changes the facts, so the same may be proposed again, but not for ever. */
+const LAPSES_MAX = 2;
+
+type Decide = (situation: Situation) => Decision;
+
+/** Any other intent is answered by where the order is. */
+const DECIDE_BY_INTENT: Readonly<Partial<Record<Intent, Decide>>> = {
+  damaged: (situation) => decideReplacement(situation, 'damaged'),
+  missing: (situation) => decideReplacement(situation, 'missing'),
+  wrong_item: (situation) => decideReplacement(situation, 'wrong_item'),
+  changed_mind: decideReturn,
+  refund_not_on_card: decideRefundNotOnCard,
+  double_charge: decideDoubleCharge,
+  price_adjustment: decidePriceAdjustment,
+  dispute: decideDispute,
+};
+
+function serviceFailed(known: Known): Draft {
+  return decideOnSearch(known, { kind: 'service_failed' });
+}
+
+/** The policy is searched for the rule before anything is finished by it. */
+function withRuleFound(known: Known, draft: Draft): Plan {
+  const finish: Plan = { kind: 'finish', draft, say: known.say };
+  if (draft.rule === null) return finish;
+  const call = wantedCall('search_policy', { query: POLICY_RULES[draft.rule].query });
+  const state = callState(known.view, call);
+  if (state === 'open') return { kind: 'read', calls: [call] };
+  if (state === 'answered') return finish;
+  // Nothing can be said by a rule that was not found, but a person can take over.
+  const reason = 'The handbook passage for this case was not found.';
+  const { order, team } = draft;
+  return { ...finish, draft: handOffBy(known, 'H3', { reason, order, team }) };
+}
+
+function planWithOrder(known: Known, orderId: string): Plan {
+  const { view, reading, say, request } = known;
+  const order = view.orders.find((row) => row.order_id === orderId);
+  if (!order) return { kind: 'finish', draft: serviceFailed(known), say };
+  const alone = decideByIntentAlone(known);
+  if (alone) {
+    const named = { order_id: order.order_id, status: order.status };
+    return { kind: 'finish', draft: { ...alone, order: named }, say };
+  }
+  const payments = view.payments.find((row) => row.order_id === orderId) ?? null;
+  const today = request.ticket.receivedAt.slice(0, 10);
+  const { passages } = view;
+  const decide = DECIDE_BY_INTENT[reading.intent] ?? decideWhereabouts;
+  const decision = decide({ reading, order, payments, passages, today, say });
+  if (decision !== PAYMENTS_NEEDED) return withRuleFound(known, decision);
+  const call = wantedCall('get_payments', { order_id: orderId });
+  if (callState(view, call) === 'open') return { kind: 'read', calls: [call] };
+  return { kind: 'finish', draft: serviceFailed(known), say };
+}
+
+function planFromTicket(known: Known): Plan {
+  const { view, reading, say, request } = known;
+  const alone = decideByIntentAlone(known);
+  if (alone && !looksUpNamedOrder(reading.intent)) return { kind: 'finish', draft: alone, say };
+  const search = alone ? searchNamedOrder(view, reading) : searchOrder(view, reading, request.shop);
+  if (search.kind === 'read') return search;
+  if (search.kind === 'found') return planWithOrder(known, search.orderId);
+  if (alone && search.kind !== 'not_own') return { kind: 'finish', draft: alone, say };
+  return withRuleFound(known, decideOnSearch(known, search));
+}
+
+function isSameRequest(left: Draft, right: Draft): boolean {
+  return JSON.stringify(left.actions) === JSON.stringify(right.actions);
+}
+
+/** The plan for the turns before the last of a kind: this model keeps nothing, so it asks itself. */
+function planBefore(request: ModelRequest, kind: 'sent_back' | 'receipts'): Plan | null {
+  const at = request.turns.findLastIndex((turn) => turn.kind === kind);
+  if (at < 0) return null;
+  return planNext({ ...request, turns: request.turns.slice(0, at), isReplyOnly: false });
+}
+
+/** Never the same again: what a person sent back, or what has lapsed too often, goes to a person. */
+function unlessRepeated(known: Known, plan: Plan): Plan {
+  if (plan.kind === 'read' || plan.draft.actions.length === 0) return plan;
+  const { team, order } = plan.draft;
+  const before = known.view.sendBacks.length > 0 ? planBefore(known.request, 'sent_back') : null;
+  const isSentBack = before?.kind === 'finish' && isSameRequest(before.draft, plan.draft);
+  if (!isSentBack && known.view.lapses < LAPSES_MAX) return plan;
+  const reason = isSentBack
+    ? 'A person sent this proposal back, and these rules give no other.'
+    : 'The proposal has lapsed too often.';
+  return { ...plan, draft: handOffBy(known, 'H3', { reason, team, order }) };
+}
+
+/** A refused resolution is not tried again: a person takes over, by the rule that was asked for. */
+function planAfterRefusal(known: Known): Plan {
+  const { refusedFinishes } = known.view;
+  const text = refusedFinishes.flat().join(' ');
+  const asked = HAND_OFF_RULES.find((rule) => new RegExp(`\\b${rule}\\b`).test(text));
+  const rule: HandOffRule = asked ?? 'H3';
+  const reason = `A resolution of this model was refused (${String(refusedFinishes.length)}).`;
+  const confidence = refusedFinishes.length > 1 ? 'low' : 'medium';
+  return {
+    kind: 'finish',
+    draft: handOffBy(known, rule, { reason, confidence }),
+    say: known.say,
+  };
+}
+
+export function planNext(request: ModelRequest): Plan {
+  const view = readTurns(request.turns);
+  const body = request.ticket.body + view.laterText;
+  const reading = readTicket(request.shop, { subject: request.ticket.subject, body });
+  const known: Known = { view, reading, say: replyWordsFor(reading.language), request };
+  if (view.refusedFinishes.length > 0) return planAfterRefusal(known);
+  if (request.isReplyOnly || view.receipts) {
+    const before = planBefore(request, 'receipts');
+    const draft = before?.kind === 'finish' ? before.draft : null;
+    const order = view.orders.find((row) => row.order_id === draft?.order?.order_id) ?? null;
+    const done = decideAfterWrites(known, view.receipts ?? [], { draft, order });
+    return { kind: 'finish', draft: done, say: known.say };
+  }
+  return unlessRepeated(known, planFromTicket(known));
+}
