@@ -1,18 +1,58 @@
-/** The import table of docs/architecture.md, as rules. Each says why, and what to do instead. */
-const only = (from, allowed, comment, extra = {}) => ({
-  name: `${from}-imports`,
+/**
+ * The import table of docs/architecture.md, as rules. Each says why, and what to do instead.
+ * test/unit/import-table.test.ts shows that each of them bites.
+ */
+const PROJECT = '^(contracts|db|activities|workflows|worker|client|scripts|test|bench)/';
+const PRODUCT = '^(contracts|db|activities|workflows|worker|client)/';
+
+/** @param {string} folder @param {string} allowed a pattern @param {string} comment */
+const only = (folder, allowed, comment) => ({
+  name: `${folder}-imports`,
   comment,
   severity: 'error',
-  from: { path: `^${from}/` },
-  to: { path: '^(contracts|db|activities|workflows|worker|client|test|bench)/', pathNot: allowed, ...extra },
+  from: { path: `^${folder}/` },
+  to: { path: PROJECT, pathNot: allowed },
 });
 
 export default {
   forbidden: [
-    only('contracts', '^contracts/', 'contracts/ is pure and knows nobody: move I/O to db/ or activities/.'),
-    only('db', '^(db|contracts)/', 'db/ knows tables and contracts only: pass what it needs as arguments.'),
-    only('activities', '^(activities|contracts|db)/', 'activities/ may not reach workflows, worker or client.'),
-    only('workflows', '^(workflows|contracts|activities)/', 'workflows/ routes on recorded results: do it in an Activity.'),
+    only(
+      'contracts',
+      '^contracts/',
+      'contracts/ is pure and knows nobody: move what does I/O to db/ or activities/.',
+    ),
+    {
+      name: 'contracts-no-io',
+      comment: 'contracts/ does no I/O; hashing is the only thing of Node that it uses.',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    {
+      name: 'contracts-packages',
+      comment: 'contracts/ uses packages that compute and nothing else: do the I/O elsewhere.',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: {
+        path: '(^|/)node_modules/',
+        pathNot: '(^|/)node_modules/(zod|canonicalize|lossless-json|uuid)/',
+      },
+    },
+    only(
+      'db',
+      '^(db|contracts)/',
+      'db/ knows tables and contracts only: pass what it needs as arguments.',
+    ),
+    only(
+      'activities',
+      '^(activities|contracts|db)/',
+      'activities/ may not reach workflows, worker or client: hand it in as a dependency.',
+    ),
+    only(
+      'workflows',
+      '^(workflows|contracts|activities)/',
+      'workflows/ routes on recorded results: do the work in an Activity.',
+    ),
     {
       name: 'workflows-activities-as-types',
       comment: 'An Activity is proxied, never imported as a value: use `import type`.',
@@ -27,22 +67,39 @@ export default {
       from: { path: '^workflows/' },
       to: { dependencyTypes: ['core'] },
     },
+    only(
+      'worker',
+      '^(worker|contracts|db|activities)/',
+      'worker/ loads Workflows by path, so that they are bundled.',
+    ),
+    only(
+      'client',
+      '^((client|contracts|db|workflows)/)',
+      'client/ talks to Postgres and sends messages: it starts a worker as a process of its own.',
+    ),
     {
-      name: 'contracts-no-io',
-      comment: 'contracts/ does no I/O; hashing is the only thing of Node that it uses.',
+      name: 'client-workflows-as-types',
+      comment: 'client/ may use workflows/messages; other Workflow code as types only.',
       severity: 'error',
-      from: { path: '^contracts/' },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+      from: { path: '^client/' },
+      to: {
+        path: '^workflows/',
+        pathNot: '^workflows/messages\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    only('client', '^(client|contracts|db|workflows/messages)', 'client/ talks to Postgres and by messages: use workflows/messages, or a type.', {
-      dependencyTypesNot: ['type-only'],
-    }),
-    only('worker', '^(worker|contracts|db|activities)/', 'worker/ loads Workflows by path, so that they are bundled.'),
     {
       name: 'nothing-imports-tests',
       comment: 'Code that tests and product share belongs into the product.',
       severity: 'error',
-      from: { pathNot: '^(test|bench)/' },
+      from: { path: PRODUCT },
+      to: { path: '^(test|bench|scripts)/' },
+    },
+    {
+      name: 'scripts-import-no-tests',
+      comment: 'A script is not a test: move what both need into scripts/ or the product.',
+      severity: 'error',
+      from: { path: '^scripts/' },
       to: { path: '^(test|bench)/' },
     },
     {
@@ -53,24 +110,28 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'no-grab-bags',
-      comment: 'Name the file after its one concept.',
-      severity: 'error',
-      from: {},
-      to: { path: '/(utils|helpers|common|misc|types|manager|service)\\.ts$', pathNot: 'node_modules' },
-    },
-    {
       name: 'no-unresolvable',
-      comment: 'The module is not there.',
+      comment: 'The module is not there: correct the path, or install the package.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
+    {
+      name: 'no-dev-packages',
+      comment: 'What runs in production is in `dependencies`, or it is missing there.',
+      severity: 'error',
+      from: { path: PRODUCT },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|\\.countersign|\\.git)(/|$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -27,6 +27,10 @@ const withServers = {
 };
 
 const config: Config = {
+  // Each test process runs Workers of its own beside the two servers: more would only queue up.
+  maxWorkers: 2,
+  // A limit for a test that hangs; a shared machine may be slow, so it proves nothing else.
+  testTimeout: 60_000,
   projects: [
     project('unit'),
     project('workflow', withServers),
