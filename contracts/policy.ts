@@ -29,6 +29,7 @@ export const POLICY = {
     intervalMs: 10_000,
     catchupWindowMs: 10 * 60_000,
   },
+  relay: { intervalMs: 60_000 },
   approval: {
     reminderAfterMs: [4 * HOUR_MS, 24 * HOUR_MS],
     escalationAfterMs: 48 * HOUR_MS,

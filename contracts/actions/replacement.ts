@@ -1,9 +1,10 @@
 /** Sends units of one order line again, and takes them from stock. */
 import { z } from 'zod';
+import { POLICY } from '../policy';
 import { orderIdExact } from '../shop';
 import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
-import { checkUnits, findLine, freeUnits, lineById, paidBackMinor, replacedMinor } from './units';
+import { checkUnits, daysSince, findLine, freeUnits, lineById, paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['damaged_in_transit', 'wrong_item_sent', 'missing_from_box'] as const;
 
@@ -49,6 +50,11 @@ function authorize(action: ReplacementFrozen, facts: WriteFacts): Denial | null 
   if (facts.order?.addressDigest !== action.address_digest) {
     const message = "The order's address has changed since the replacement was proposed.";
     return { code: 'address_changed', message };
+  }
+  if (line.deliveredAt && daysSince(line.deliveredAt, facts) > POLICY.returns.damagedWindowDays) {
+    const days = String(POLICY.returns.damagedWindowDays);
+    const message = `A replacement is possible until ${days} days after delivery.`;
+    return { code: 'window_closed', message };
   }
   if (freeUnits(line, line.replacedUnits, action.quantity).length < action.quantity) {
     return { code: 'duplicate_remedy', message: 'A replacement for these units was sent already.' };

@@ -1,0 +1,140 @@
+/**
+ * The worker process: servers if none are given, migrations, the example shop if asked, Search
+ * Attributes, Schedules, and the Worker itself. It stops cleanly on SIGINT and SIGTERM.
+ */
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import type { Worker } from '@temporalio/worker';
+import type { Pool } from 'pg';
+import pino from 'pino';
+import { createModel } from '../activities/model/create-model';
+import { SEARCH_ATTRIBUTES } from '../contracts/case';
+import type { Model } from '../contracts/model';
+import { POLICY } from '../contracts/policy';
+import { TASK_QUEUES } from '../contracts/task-queues';
+import { migrate } from '../db/migrate';
+import { createPool } from '../db/pool';
+import { seedExampleShop } from '../db/seed';
+import { readConfig } from './config';
+import type { WorkerConfig } from './config';
+import { createWorker } from './create-worker';
+import { explainStartError } from './explain-start-error';
+import { ensureSearchAttributes } from './local';
+import { ensureSchedules } from './schedules';
+import { openServers } from './servers';
+import type { Servers } from './servers';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The SDK's own log: structured, on stderr, so that stdout stays readable. */
+function installRuntime(): void {
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'error' }, pino.destination(2));
+  const levels = {
+    TRACE: 'trace',
+    DEBUG: 'debug',
+    INFO: 'info',
+    WARN: 'warn',
+    ERROR: 'error',
+  } as const;
+  const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
+    log[levels[level]](
+      { workflowId: meta?.['workflowId'], activityType: meta?.['activityType'] },
+      message,
+    );
+  });
+  // Signals are handled below: the servers must outlive the Worker.
+  Runtime.install({ logger, shutdownSignals: [] });
+}
+
+async function prepareDatabase(config: WorkerConfig, databaseUrl: string): Promise<Pool> {
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`Database: ${String(applied.length)} migrations applied.`);
+  const pool = createPool(databaseUrl);
+  if (config.hasExampleShop) {
+    const shop = await seedExampleShop(pool);
+    if (shop.seeded)
+      say(`Example shop: ${String(shop.orders)} orders, ${String(shop.tickets)} tickets.`);
+  }
+  return pool;
+}
+
+type Running = { worker: Worker; close: () => Promise<void> };
+
+async function startWorker(
+  servers: Servers,
+  given: { pool: Pool; model: Model; config: WorkerConfig },
+): Promise<Running> {
+  const { pool, model, config } = given;
+  const { connectionOptions, namespace } = servers.temporal;
+  const connection = await Connection.connect(connectionOptions);
+  await ensureSearchAttributes(connection, namespace, SEARCH_ATTRIBUTES);
+  const client = new Client({ connection, namespace });
+  const nativeConnection = await NativeConnection.connect(connectionOptions);
+  const worker = await createWorker({
+    pool,
+    client,
+    connection: nativeConnection,
+    namespace,
+    model,
+    workflowBundle: config.workflowBundle,
+  });
+  await ensureSchedules(client, {
+    taskQueue: TASK_QUEUES.cases,
+    intakeEveryMs: POLICY.intake.intervalMs,
+    relayEveryMs: POLICY.relay.intervalMs,
+  });
+  const close = async (): Promise<void> => {
+    await nativeConnection.close();
+    await connection.close();
+  };
+  return { worker, close };
+}
+
+/** Resolves when the process was asked to stop. */
+function stopRequest(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+  });
+}
+
+async function runUntilStopped(running: Running, stop: Promise<NodeJS.Signals>): Promise<void> {
+  const done = running.worker.run();
+  say('Worker is ready.');
+  void stop.then((signal) => {
+    say(`Stopping (${signal}).`);
+    if (running.worker.getState() === 'RUNNING') running.worker.shutdown();
+  });
+  await done;
+  await running.close();
+}
+
+async function main(): Promise<void> {
+  installRuntime();
+  const stop = stopRequest();
+  const config = readConfig(process.env);
+  const model = createModel(config.model);
+  say(`Model: ${model.id}, ${model.label}.`);
+  const servers = await openServers(config, say);
+  if (servers.uiUrl !== undefined) say(`Workflow histories: ${servers.uiUrl}`);
+  let pool: Pool | undefined;
+  try {
+    pool = await prepareDatabase(config, servers.databaseUrl);
+    await runUntilStopped(await startWorker(servers, { pool, model, config }), stop);
+  } finally {
+    await pool?.end();
+    await servers.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const { message, exitCode } = explainStartError(error);
+    process.stderr.write(`${message}\n`);
+    if (process.env['COUNTERSIGN_DEBUG'] === '1')
+      process.stderr.write(`${String((error as Error).stack)}\n`);
+    process.exit(exitCode);
+  },
+);
