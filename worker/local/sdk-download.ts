@@ -30,13 +30,10 @@ TestWorkflowEnvironment[create]({ server })
 export async function fetchBySdk(
   program: TemporalProgram,
   downloadDir: string,
-  stalledTimeoutMs = 10_000,
+  { stalledTimeoutMs = 10_000, command = sdkCommand(program, downloadDir) } = {},
 ): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['-e', childScript, require.resolve('@temporalio/testing'), downloadDir, program.sdkServer],
-    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const [file, ...args] = command;
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   const ended = new Promise<'ended'>((resolve) => {
@@ -54,9 +51,14 @@ export async function fetchBySdk(
     await ended;
     throw new Error(`nothing arrived for ${String(stalledTimeoutMs / 1000)} s`);
   }
-  const [file] = readdirSync(downloadDir).filter((name) => !name.endsWith('.downloading'));
-  if (file === undefined) throw new Error(complaint.trim().split('\n')[0] ?? 'it fetched nothing');
-  return keepInCache(program, path.join(downloadDir, file), downloadDir);
+  const fetched = readdirSync(downloadDir).find((name) => !name.endsWith('.downloading'));
+  if (fetched === undefined) throw new Error(complaint.trim().split('\n')[0] ?? '');
+  return keepInCache(program, path.join(downloadDir, fetched), downloadDir);
+}
+
+function sdkCommand(program: TemporalProgram, downloadDir: string): [string, ...string[]] {
+  const sdk = require.resolve('@temporalio/testing');
+  return [process.execPath, '-e', childScript, sdk, downloadDir, program.sdkServer];
 }
 
 function sizeOf(dir: string): number {

