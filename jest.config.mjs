@@ -1,5 +1,4 @@
-import type { Config } from 'jest';
-
+/** Node 20 loads no TypeScript by itself, so this one file is plain JavaScript. */
 const shared = {
   testEnvironment: 'node',
   transform: {
@@ -12,9 +11,10 @@ const shared = {
     ],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.countersign/'],
-} satisfies Config;
+};
 
-const project = (name: string, extra: Config = {}): Config => ({
+/** @param {string} name a folder below test/ @param {import('jest').Config} [extra] */
+const project = (name, extra = {}) => ({
   ...shared,
   displayName: name,
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
@@ -26,7 +26,8 @@ const withServers = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
-const config: Config = {
+/** @type {import('jest').Config} */
+const config = {
   // Each test process runs Workers of its own beside the two servers: more would only queue up.
   maxWorkers: 2,
   // A limit for a test that hangs; a shared machine may be slow, so it proves nothing else.
