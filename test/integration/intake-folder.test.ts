@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { createIntakeActivities } from '../../activities/intake';
 import type { PulledTickets } from '../../activities/intake/pull-tickets';
 import { POLICY } from '../../contracts/policy';
+import { quietActivityEnvironment } from '../support/activity-environment';
 import type { TestDatabase } from '../support/database';
 import { createTestDatabase } from '../support/database';
 import { insertIntakeShop, insertSource } from '../support/intake-shop';
-import { quietRuntime } from '../support/temporal';
 
 let database: TestDatabase;
 let folder: string;
@@ -23,7 +22,6 @@ const written = new Date('2026-03-02T09:00:00Z');
 const client = new Client({ connection: Connection.lazy({ address: '127.0.0.1:1' }) });
 
 beforeAll(async () => {
-  quietRuntime();
   database = await createTestDatabase();
   await insertIntakeShop(database.pool);
 });
@@ -46,8 +44,7 @@ afterEach(async () => {
 function pull(from = source, pool = database.pool): Promise<PulledTickets> {
   const deps = { pool, client, taskQueue: 'nobody', now: () => now };
   const { pullTickets } = createIntakeActivities(deps);
-  const environment = new MockActivityEnvironment();
-  return environment.run(pullTickets, { source: from, afterArrivalNo: '0' });
+  return quietActivityEnvironment().run(pullTickets, { source: from, afterArrivalNo: '0' });
 }
 
 async function put(name: string, content: string | Buffer, modifiedAt = written): Promise<void> {
