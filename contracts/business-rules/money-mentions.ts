@@ -44,7 +44,7 @@ const NUMBER = String.raw`(?:${GROUPED}|\d+(?:[.,]\d{1,3})?)(?!\d)`;
 const BEFORE = String.raw`(?<![A-Za-z0-9$])(${SIGN}|${CODE})\s?(${NUMBER})`;
 const AFTER = String.raw`(?<![\w.,]|[A-Za-z]-)(${NUMBER})\s?(${SIGN}|${CODE}|${WORD})`;
 /** Without a currency a decimal counts only where it is said to be paid back. */
-const PAID_BACK = String.raw`(?:refund|reimburse|credit|gutschrift|erstatt|rembours|reembols|abon)\p{L}*\s+(?:(?:you|of|for|von|uber|über|in|höhe|de|por|le|te|un|total)\s+){0,4}(\d+[.,]\d{1,2})(?!\d)`;
+const PAID_BACK = String.raw`(?:refund|reimburse|credit|gutschrift|erstatt|rembours|reembols|abon)\p{L}*\s+(?:(?:you|of|for|von|uber|über|in|höhe|de|por|le|te|un|total)\s+){0,4}(\d+[.,]\d{1,2})(?!\d)(?!\s?(?:${SIGN}|${CODE}|${WORD}))`;
 
 const MENTION = new RegExp(`${BEFORE}|${AFTER}|${PAID_BACK}`, 'giu');
 

@@ -8,10 +8,10 @@ const IS = `\\b(?:est|sont)\\s+${ADVERBS}`;
 const WE_WILL = '\\bnous\\s+(?:vous\\s+)?';
 const YOU_WILL = '\\bvous\\s+(?:recevrez|aurez|obtiendrez|allez\\s+recevoir)\\s+';
 
-const MONEY = '\\b(?:remboursements?|avoir|credit)\\b';
+const MONEY = '\\b(?:remboursements?|un\\s+avoir|credit)\\b';
 const MONEY_SENT =
   '(?:effectue|emis|traite|envoye|lance|valide|verse|accorde|initie|fait|approuve|credite)e?s?\\b';
-const LABEL = '\\betiquettes?\\b';
+const LABEL = "\\b(?:[ld]')?etiquettes?\\b";
 const SENT = '(?:envoye|emis|cree|genere|joint|transmis|expedie)e?s?\\b';
 const AGAIN = '\\b(?:remplacements?|nouve(?:l|au|lle)\\s+(?:article|produit|exemplaire|piece))\\b';
 const AGAIN_SENT = '(?:expedie|envoye|commande|cree|lance|approuve)e?s?\\b';

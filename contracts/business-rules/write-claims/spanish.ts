@@ -7,7 +7,7 @@ const HAS_BEEN = `\\b(?:(?:ha|han)\\s+sido|fue|fueron|se\\s+(?:le\\s+|te\\s+)?(?
 const IS = `\\b(?:esta|estan)\\s+${ADVERBS}`;
 const YOU_WILL = '\\b(?:recibira|recibiras|obtendra|va\\s+a\\s+recibir|vas\\s+a\\s+recibir)\\s+';
 
-const MONEY = '\\b(?:reembolsos?|devolucion(?:es)?|abono|dinero|importe)\\b';
+const MONEY = '\\b(?:reembolsos?|(?<!etiquetas? de )devolucion(?:es)?|abono|dinero|importe)\\b';
 const PAID_BACK = '(?:reembolsad|abonad)[oa]s?\\b';
 const MONEY_SENT =
   '(?:(?:emitid|procesad|realizad|enviad|tramitad|aprobad|efectuad|devuelt|completad|iniciad)[oa]s?|hecho)\\b';
