@@ -3,6 +3,7 @@ import type { ReceiptForModel } from '../../../contracts/model';
 import type { OrderResult } from '../../../contracts/tools/get-order';
 import { handOffBy } from './decide-without-order';
 import type { Draft } from './draft';
+import type { Proposed } from './read-proposed';
 import type { TicketReading } from './read-intent';
 import type { ReplyWords } from './reply-words';
 
@@ -35,17 +36,18 @@ function sentenceFor(receipt: ReceiptForModel, order: OrderResult | null, say: R
 export function decideAfterWrites(
   known: Known,
   receipts: readonly ReceiptForModel[],
-  proposed: { draft: Draft | null; order: OrderResult | null },
+  before: { proposed: Proposed | null; order: OrderResult | null },
 ): Draft {
-  const rule = proposed.draft?.rule ?? null;
-  const order = proposed.draft?.order ?? null;
-  const sentences = receipts.map((receipt) => sentenceFor(receipt, proposed.order, known.say));
+  const { order: lookedUp, proposed } = before;
+  const rule = proposed?.rule ?? null;
+  const order = lookedUp ? { order_id: lookedUp.order_id, status: lookedUp.status } : null;
+  const sentences = receipts.map((receipt) => sentenceFor(receipt, lookedUp, known.say));
   const isAllDone = receipts.length > 0 && receipts.every(({ state }) => state === 'succeeded');
   const base = handOffBy(known, 'H3', {
     rule,
     order,
     reason: 'Not every action ended as it was proposed.',
-    ...(proposed.draft ? { team: proposed.draft.team } : {}),
+    ...(proposed ? { team: proposed.team } : {}),
     ...(sentences.length > 0 ? { reply: sentences.join('\n') } : {}),
   });
   if (!isAllDone || rule === null) return base;

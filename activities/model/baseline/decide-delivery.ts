@@ -129,7 +129,8 @@ function lost(situation: Situation): Decision {
   );
 }
 
-function boxesUnderWay({ order }: Situation): Situation['order']['boxes'] {
+/** Boxes that have not been delivered. */
+export function boxesUnderWay({ order }: Situation): Situation['order']['boxes'] {
   return order.boxes.filter((box) => box.delivered_at === null);
 }
 
@@ -185,12 +186,7 @@ export function decideWhereabouts(situation: Situation): Decision {
 }
 
 /** The item that is said to be missing travels in a box that has not come yet. */
-export function travelsInAnotherBox(
-  situation: Situation,
-  item: { sku: string; product: string },
-): Draft | null {
-  const isUnderWay = boxesUnderWay(situation).some((box) => box.skus.includes(item.sku));
-  if (!isUnderWay) return null;
+export function travelsInAnotherBox(situation: Situation, item: { product: string }): Draft {
   const { order, say } = situation;
   const day = dayOrNull(situation, order.expected_by);
   return replyOnly(situation, {

@@ -1,9 +1,9 @@
 /** Damaged, missing, wrong, or not wanted any more: rules D1 to D4 and L1 to L3. */
 import { POLICY } from '../../../contracts/policy';
-import { dayOrNull, travelsInAnotherBox } from './decide-delivery';
+import { boxesUnderWay, dayOrNull, travelsInAnotherBox } from './decide-delivery';
 import type { Decision, Draft, GoodsForm, Situation } from './draft';
 import { handOff, replyOnly, resolveWith } from './draft';
-import { pickItem, pickQuantity } from './pick-item';
+import { namedWords, pickItem, pickQuantity } from './pick-item';
 import type { PolicyRule } from './rule-for-intent';
 
 type Item = Situation['order']['items'][number];
@@ -33,6 +33,14 @@ function hasArrived({ order }: Situation): boolean {
   return order.status === 'delivered' || order.status === 'partly_delivered';
 }
 
+/** An item that the text names and that travels in a box which has not come yet. */
+function itemUnderWay(situation: Situation): Item | null {
+  const skus = boxesUnderWay(situation).flatMap((box) => box.skus);
+  const travelling = situation.order.items.filter((item) => skus.includes(item.sku));
+  const { words } = situation.reading;
+  return travelling.find((item) => namedWords(item.product, words) > 0) ?? null;
+}
+
 /** Why a person has to decide about a replacement, or null when nothing speaks against it. */
 function replacementObstacle(situation: Situation, item: Item): string | null {
   const { order, reading } = situation;
@@ -57,10 +65,10 @@ export function decideReplacement(
   const { order, reading, say } = situation;
   const { rule, reason, why } = REPLACED[intent];
   const spoken = { intent, words: reading.words };
+  const underWay = intent === 'missing' ? itemUnderWay(situation) : null;
+  if (underWay) return travelsInAnotherBox(situation, underWay);
   const item = pickItem(order.items, spoken);
   if (!item) return whichItem(situation, rule, 'product');
-  const elsewhere = intent === 'missing' ? travelsInAnotherBox(situation, item) : null;
-  if (elsewhere) return elsewhere;
   const obstacle = replacementObstacle(situation, item);
   if (obstacle) return handOff(situation, { rule, team: 'product', reason: obstacle });
   const quantity = pickQuantity(item, spoken);

@@ -1,7 +1,7 @@
 /** Order ids in a customer's text: the well-formed ones, and those that only look like one. */
 import type { ModelRequest } from '../../../contracts/model';
 import { orderIdExact, orderIdsIn } from '../../../contracts/shop';
-import { isOneEditApart } from './fold-text';
+import { isOneEditApart } from './split-words';
 
 type ShopWords = ModelRequest['shop'];
 

@@ -3,7 +3,7 @@
  * an end means any ending, `~` before a word allows one typing error, and `..` skips up to three
  * words of the same clause.
  */
-import { CLAUSE_END, isNearly } from './fold-text';
+import { CLAUSE_END, isNearly } from './split-words';
 
 const GAP_MAX = 3;
 

@@ -1,6 +1,6 @@
 /** Which product the text speaks of, and how many of it. */
-import { clausesOf, isNearly } from './fold-text';
-import { foldText } from './fold-text';
+import { clausesOf, isNearly } from './split-words';
+import { foldText } from '../../../contracts/plain-text';
 import { REQUEST_INTENTS } from './intent-words';
 import { hasPhrase } from './match-phrase';
 

@@ -22,6 +22,7 @@ import { PAYMENTS_NEEDED } from './draft';
 import { searchNamedOrder, searchOrder } from './find-order';
 import { readTicket } from './read-intent';
 import type { Intent, TicketReading } from './read-intent';
+import { readProposed } from './read-proposed';
 import { readTurns } from './read-turns';
 import type { CaseView } from './read-turns';
 import type { ReplyWords } from './reply-words';
@@ -101,23 +102,12 @@ function planFromTicket(known: Known): Plan {
   return withRuleFound(known, decideOnSearch(known, search));
 }
 
-function isSameRequest(left: Draft, right: Draft): boolean {
-  return JSON.stringify(left.actions) === JSON.stringify(right.actions);
-}
-
-/** The plan for the turns before the last of a kind: this model keeps nothing, so it asks itself. */
-function planBefore(request: ModelRequest, kind: 'sent_back' | 'receipts'): Plan | null {
-  const at = request.turns.findLastIndex((turn) => turn.kind === kind);
-  if (at < 0) return null;
-  return planNext({ ...request, turns: request.turns.slice(0, at), isReplyOnly: false });
-}
-
 /** Never the same again: what a person sent back, or what has lapsed too often, goes to a person. */
 function unlessRepeated(known: Known, plan: Plan): Plan {
   if (plan.kind === 'read' || plan.draft.actions.length === 0) return plan;
-  const { team, order } = plan.draft;
-  const before = known.view.sendBacks.length > 0 ? planBefore(known.request, 'sent_back') : null;
-  const isSentBack = before?.kind === 'finish' && isSameRequest(before.draft, plan.draft);
+  const { actions, team, order } = plan.draft;
+  const sentBack = readProposed(known.view.sentBackText);
+  const isSentBack = sentBack?.actionsText === JSON.stringify(actions);
   if (!isSentBack && known.view.lapses < LAPSES_MAX) return plan;
   const reason = isSentBack
     ? 'A person sent this proposal back, and these rules give no other.'
@@ -147,10 +137,9 @@ export function planNext(request: ModelRequest): Plan {
   const known: Known = { view, reading, say: replyWordsFor(reading.language), request };
   if (view.refusedFinishes.length > 0) return planAfterRefusal(known);
   if (request.isReplyOnly || view.receipts) {
-    const before = planBefore(request, 'receipts');
-    const draft = before?.kind === 'finish' ? before.draft : null;
-    const order = view.orders.find((row) => row.order_id === draft?.order?.order_id) ?? null;
-    const done = decideAfterWrites(known, view.receipts ?? [], { draft, order });
+    const proposed = readProposed(view.proposedText);
+    const order = view.orders.find((row) => row.order_id === proposed?.orderId) ?? null;
+    const done = decideAfterWrites(known, view.receipts ?? [], { proposed, order });
     return { kind: 'finish', draft: done, say: known.say };
   }
   return unlessRepeated(known, planFromTicket(known));

@@ -1,10 +1,11 @@
 /** From a ticket's text to what its writer wants. */
+import { screenForHandOff } from '../../../contracts/hand-off-screen';
 import type { ModelRequest } from '../../../contracts/model';
 import { detectLanguage } from './detect-language';
 import type { Language } from './detect-language';
 import type { FoundOrderIds } from './find-order-ids';
 import { findOrderIds } from './find-order-ids';
-import { CLAUSE_END, wordsOf } from './fold-text';
+import { CLAUSE_END, wordsOf } from './split-words';
 import { REQUEST_INTENTS } from './intent-words';
 import type { RequestIntent } from './intent-words';
 import { hasPhrase } from './match-phrase';
@@ -16,16 +17,18 @@ import {
   NOT_RECEIVED_PHRASES,
   OTHER_PERSON_PHRASES,
   OUT_OF_OFFICE_PHRASES,
+  PRIVACY_PHRASES,
   PRODUCT_QUESTION_PHRASES,
-  SCREENS,
   THANKS_FILLER,
   THANKS_PHRASES,
 } from './screen-words';
-import type { ScreenIntent } from './screen-words';
 
 export type Intent =
   | RequestIntent
-  | ScreenIntent
+  | 'safety'
+  | 'legal'
+  | 'injection'
+  | 'privacy'
   | 'thanks'
   | 'out_of_office'
   | 'product_question'
@@ -47,6 +50,17 @@ export type TicketReading = {
   speaksOfOther: boolean;
   refusesReplacement: boolean;
 };
+
+/**
+ * The deterministic screen that will judge the resolution is asked before: what it finds is handed
+ * off whatever else the text says. In order of precedence.
+ */
+const SCREENED: readonly { rule: string; intent: Intent }[] = [
+  { rule: 'H1', intent: 'safety' },
+  { rule: 'H2', intent: 'legal' },
+  { rule: 'H4', intent: 'injection' },
+  { rule: 'H5', intent: 'unreadable' },
+];
 
 function hasAny(
   words: readonly string[],
@@ -86,7 +100,7 @@ function requestIntentOf(
 }
 
 function intentOf(
-  text: { subject: string; whole: string; words: readonly string[] },
+  text: { subject: string; whole: string; words: readonly string[]; screen: readonly string[] },
   recognised: { commonWords: number; hasOrderId: boolean },
 ): { intent: Intent; isClear: boolean } {
   const { subject, whole, words } = text;
@@ -95,8 +109,9 @@ function intentOf(
     isClear: true,
   });
   if (hasAny(wordsOf(subject), OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
-  const screen = SCREENS.find((row) => hasAny(words, row.phrases));
-  if (screen) return sure(screen.intent);
+  const screened = SCREENED.find(({ rule }) => text.screen.includes(rule));
+  if (screened) return sure(screened.intent);
+  if (hasAny(words, PRIVACY_PHRASES)) return sure('privacy');
   if (hasAny(words, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
   if (!recognised.hasOrderId && isThanksOnly(words, whole)) return sure('thanks');
   if (hasAny(words, PRODUCT_QUESTION_PHRASES) && !recognised.hasOrderId) {
@@ -120,8 +135,9 @@ export function readTicket(
   const orderIds = findOrderIds(shop, whole);
   const { language, commonWords } = detectLanguage(words);
   const hasOrderId = orderIds.wellFormed.length + orderIds.lookAlikes.length > 0;
+  const screen = screenForHandOff(`${text.subject}\n${text.body}`).map(({ rule }) => rule);
   return {
-    ...intentOf({ subject: text.subject, whole, words }, { commonWords, hasOrderId }),
+    ...intentOf({ subject: text.subject, whole, words, screen }, { commonWords, hasOrderId }),
     language,
     words,
     orderIds,

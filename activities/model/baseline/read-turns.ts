@@ -31,9 +31,12 @@ export type CaseView = {
   laterText: string;
   /** Messages of refused resolutions since the last new start. */
   refusedFinishes: string[][];
-  sendBacks: string[];
   lapses: number;
   receipts: ReceiptForModel[] | null;
+  /** The last accepted resolution that proposed something, as text. */
+  proposedText: string | null;
+  /** It was sent back, so the same must not come again. */
+  sentBackText: string | null;
 };
 
 const AnswerSchema = z
@@ -41,7 +44,7 @@ const AnswerSchema = z
   .partial();
 
 /** The words of a failing service; a refusal for an order names the order's id instead. */
-const SERVICE_WORDS = /\bservice\b|one more try|timed out|in time|unavailable|not answer/i;
+const SERVICE_WORDS = /\bservice\b/i;
 
 function readAnswer(text: string): { ok: boolean; result: unknown; error: string } {
   try {
@@ -114,18 +117,20 @@ export function readTurns(turns: ModelRequest['turns']): CaseView {
     passages: [],
     laterText: '',
     refusedFinishes: [],
-    sendBacks: [],
     lapses: 0,
     receipts: null,
+    proposedText: null,
+    sentBackText: null,
   };
   for (const turn of turns) {
     if (turn.kind === 'calls') addCalls(view, turn);
     if (turn.kind === 'refused') view.refusedFinishes.push(turn.messages);
+    if (turn.kind === 'accepted') view.proposedText = turn.calls[0]?.argumentsText ?? null;
     if (turn.kind === 'malformed') view.refusedFinishes.push([turn.message]);
     if (turn.kind === 'receipts') view.receipts = turn.receipts;
     if (turn.kind === 'sent_back') {
       forgetReads(view);
-      view.sendBacks.push(turn.note);
+      view.sentBackText = view.proposedText;
     }
     if (turn.kind === 'lapsed') {
       forgetReads(view);

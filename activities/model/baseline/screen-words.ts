@@ -1,68 +1,16 @@
-/**
- * What needs a person, or no answer, whatever else the text says. A no before such a phrase
- * does not take it away: "nobody was hurt, but there was a fire" is still for the safety team.
- */
+/** What decides a ticket, or colours one, beside the wishes in `intent-words`. */
 
 import { phrases } from './match-phrase';
 
-export type ScreenIntent = 'injection' | 'safety' | 'legal' | 'privacy';
-
-/** In order of precedence. */
-export const SCREENS: readonly { intent: ScreenIntent; phrases: readonly string[] }[] = [
-  {
-    intent: 'safety',
-    phrases: phrases(`
-      ~injured, ~injury, ~injuries, injuring, hurt, hurts, ~burned, burnt, burns, burn, caught
-      fire, on fire, fire hazard, smoke, smoking, started a fire, ~sparks, ~sparking, ~exploded,
-      ~explosion, explode*, electric shock, ~electrocuted, got a shock, ~hospital, ambulance,
-      bleeding, bled, blood, stitches, ~poison*, ~choked, ~choking, unsafe, dangerous, cut
-      my/his/her/our/their, cut myself/himself/herself, ~allergic ~reaction, ~emergency room,
-      overheat*, melted, broke my/his/her arm/leg/wrist/finger/toe, ~blesse, blessee, blessure*,
-      brule, brulee, brulure*, incendie, feu, fumee, hopital, explose*, choc electrique, saigne*,
-      electrocut*, dangereu*, coupe .. main/doigt, ~verletzt*, verletzung*, verbrannt*,
-      verbrennung*, in brand, feuer, rauch, krankenhaus, explodiert*, stromschlag, blutet*,
-      gefahrlich*, brennt, gebrannt, notaufnahme, herid*, lesion*, quemad*, quemo, quemadura*,
-      incendio, fuego, humo, hospital, exploto, descarga electrica, sangr*, peligros*
-    `),
-  },
-  {
-    intent: 'legal',
-    phrases: phrases(`
-      ~lawyer*, ~attorney*, ~solicitor*, ~lawsuit, legal action, legal ~proceedings, legal steps,
-      take you to court, small claims, in court, to court, court order, sue you, will sue, suing,
-      going to sue, legal team, legal department, legally, consumer protection office/agency/board,
-      avocat*, tribunal, poursuite*, porter plainte, plainte, action en justice, en justice, mise
-      en demeure, juridique*, anwalt*, rechtsanwalt*, anwaltin, gericht, klage, verklag*,
-      rechtliche schritte, rechtsweg, verbraucherzentrale, abogad*, demanda, demandar*, denuncia*,
-      acciones legales, accion legal, juicio, tribunales
-    `),
-  },
-  {
-    intent: 'injection',
-    phrases: phrases(`
-      ~ignore .. rules/instructions/prompt/policy/policies/guidelines/above, ~disregard ..
-      rules/instructions/prompt/policy/above, ~forget .. instructions/rules/prompt, system prompt,
-      developer mode, you are now, as an ai, language model, ~jailbreak*, pretend .. you, override
-      .. rules/policy/instructions/safety, new instructions, reveal .. prompt/instructions, note
-      to .. assistant/ai/bot, assistant must, dear ai, admin mode, sudo, approve .. automatically,
-      without approval, call the tool, drop table, union select, ignore* ..
-      regles/instructions/consignes, oublie* .. instructions/regles/consignes, ignorier* ..
-      regeln/anweisungen/vorgaben, vergiss .. regeln/anweisungen, ignora* .. reglas/instrucciones,
-      olvida* .. reglas/instrucciones, prompt del sistema, invite systeme
-    `),
-  },
-  {
-    intent: 'privacy',
-    phrases: phrases(`
+/** A request about the data that the shop holds about somebody. */
+export const PRIVACY_PHRASES: readonly string[] = phrases(`
       gdpr, pipeda, ccpa, rgpd, dsgvo, personal data, personal information, my data, delete my
       account, delete .. data, close my account, ~erase .. data, right to be forgotten, data
       ~protection, ~privacy request, copy of .. data, donnees personnelles, mes donnees, supprimer
       mon compte, supprimer .. donnees, personenbezogen*, meine daten, daten loschen, konto
       loschen, datenschutz, datenauskunft, datos personales, mis datos, borrar .. cuenta/datos,
       eliminar .. cuenta/datos, proteccion de datos
-    `),
-  },
-];
+    `);
 
 /** Somebody else's order is meant; it counts only when the order was not found for this customer. */
 export const OTHER_PERSON_PHRASES: readonly string[] = phrases(`

@@ -1,25 +1,16 @@
 /** Text as comparable words: lower case, no accents, clauses kept apart. */
+import { foldText } from '../../../contracts/plain-text';
 
 /** Stands between two clauses in a word list; no phrase and no negation reaches across it. */
 export const CLAUSE_END = '|';
-
-/** Folds case, accents and ligatures: `Où est Œuvre` gives `ou est oeuvre`. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .replace(/n['’ʼ´`]t\b/g, 'nt');
-}
 
 /** "The vase is fine but the mirror is cracked" says one thing of each. */
 const CLAUSE_WORDS = new Set(['but', 'however', 'mais', 'aber', 'sondern', 'pero', 'sino']);
 
 /** The folded words of a text, with `|` where a clause ends. `didn't` is one word, `l'abri` two. */
 export function wordsOf(text: string): string[] {
-  const pieces = foldText(text).match(/[\p{L}\p{N}]+|[.,;:!?¿¡\n]+/gu) ?? [];
+  const folded = foldText(text).replace(/n't\b/g, 'nt');
+  const pieces = folded.match(/[\p{L}\p{N}]+|[.,;:!?¿¡\n]+/gu) ?? [];
   return pieces.map((piece) =>
     /^[\p{L}\p{N}]/u.test(piece) && !CLAUSE_WORDS.has(piece) ? piece : CLAUSE_END,
   );
