@@ -205,6 +205,14 @@ test('servers whose starter was killed are found by the next process, which then
   expect(processStartToken(heir.temporalPid)).toBeUndefined();
 });
 
+test('a Temporal that was killed while it made its first database starts again', async () => {
+  const dataDir = await newDataDir();
+  writeFileSync(path.join(dataDir, 'temporal.db'), '');
+  const need = { postgres: false, temporal: true };
+  const servers = await startLocalServers({ dataDir, need, isHeadless: true, say });
+  expect(servers).toMatchObject({ startedTemporal: true });
+});
+
 test('a port in use is named in one sentence, and the other server is not left behind', async () => {
   const dataDir = await newDataDir();
   const { server, port } = await occupyPort();

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -63,8 +64,8 @@ async function makeCluster(
 ): Promise<void> {
   clearPlace(place);
   const dir = choosePlace(options, place);
-  const draft = `${dir}.draft`;
-  rmSync(draft, { recursive: true, force: true });
+  const draft = `${dir}.draft-${String(process.pid)}`;
+  removeDrafts(path.dirname(place));
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   if (options.runAs !== undefined) chownSync(draft, options.runAs.uid, options.runAs.gid);
   const password = randomBytes(24).toString('hex');
@@ -72,6 +73,13 @@ async function makeCluster(
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   // Renamed into place when it is whole: a kill in the middle leaves a draft, never half a cluster.
   renameSync(draft, dir);
+}
+
+/** Left by starts that were killed; each has its own, as the `initdb` of one may still be writing. */
+function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((file) => file.startsWith('postgres.draft-'))) {
+    rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 /** Removes an empty folder, or a link whose target was wiped; refuses to delete anything else. */

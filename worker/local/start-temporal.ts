@@ -8,8 +8,8 @@ import type { StartedServer } from './server-owner';
 import type { SearchAttributes } from './search-attributes';
 import { readServersFile, updateServersFile } from './servers-file';
 import { findTemporalBinary } from './temporal-binary';
+import { noteUsableDatabase, setUnfinishedAside, temporalDatabase } from './temporal-database';
 import {
-  closeDatabaseFiles,
   launchTemporal,
   stopTemporal,
   temporalAnswers,
@@ -57,7 +57,7 @@ export async function startTemporal(
 }
 
 function describe(entry: TemporalEntry, dataDir: string): string {
-  const file = path.join(dataDir, 'temporal.db');
+  const file = temporalDatabase(dataDir);
   const shorter = path.relative(process.cwd(), file);
   const ui = entry.uiUrl === null ? 'no UI' : `UI ${entry.uiUrl}`;
   return `dev server on ${entry.address}, ${ui}, data in ${shorter.startsWith('..') ? file : shorter}`;
@@ -85,7 +85,10 @@ async function findReusable(options: StartTemporalOptions): Promise<TemporalEntr
   return { ...noted, namespace: namespaces[0], owner: ownerOrHeir(noted, self) };
 }
 
-/** A free port can be taken between the look and the start; another one is then as good. */
+/**
+ * Two faults of a start can be mended: a free port can be taken between the look and the start, and
+ * a first start that was killed leaves a database that is no use.
+ */
 async function launchWithRetries(
   options: StartTemporalOptions,
   program: string,
@@ -94,10 +97,14 @@ async function launchWithRetries(
     try {
       return await launchOnce(options, program);
     } catch (error) {
-      const passing = error instanceof LocalServerError && /in use/.test(error.message);
-      if (!passing || error.code === 'port_taken' || attempt === launchAttempts) throw error;
+      if (attempt === launchAttempts || !isMendable(error, options.dataDir)) throw error;
     }
   }
+}
+
+function isMendable(error: unknown, dataDir: string): boolean {
+  if (!(error instanceof LocalServerError) || error.code !== 'server_did_not_start') return false;
+  return error.message.includes('in use') || setUnfinishedAside(dataDir);
 }
 
 async function launchOnce(options: StartTemporalOptions, program: string): Promise<TemporalEntry> {
@@ -121,7 +128,7 @@ async function launchOnce(options: StartTemporalOptions, program: string): Promi
     updateServersFile(dataDir, { temporal: null });
     throw error;
   }
-  closeDatabaseFiles(dataDir);
+  noteUsableDatabase(dataDir);
   rememberPorts(dataDir, uiPort === null ? { temporal: port } : { temporal: port, ui: uiPort });
   return entry;
 }

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
@@ -8,8 +7,7 @@ import { GRPC_ALREADY_EXISTS, grpcCode } from './grpc-code';
 import type { SearchAttributes } from './search-attributes';
 import { ensureSearchAttributes, searchAttributeFlags } from './search-attributes';
 import { spawnServer, stopServer, waitUntilAnswering } from './server-process';
-
-const databaseFile = 'temporal.db';
+import { temporalDatabase } from './temporal-database';
 
 export type TemporalLaunch = {
   program: string;
@@ -36,7 +34,7 @@ export function devServerArgs(launch: TemporalLaunch): string[] {
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(launch.port)],
     ...(launch.uiPort === null ? ['--headless'] : ['--ui-port', String(launch.uiPort)]),
-    ...['--db-filename', path.join(launch.dataDir, databaseFile)],
+    ...['--db-filename', temporalDatabase(launch.dataDir)],
     ...['--log-level', 'warn', '--log-format', 'json'],
     ...repeat('--sqlite-pragma', sqlitePragmas),
     ...repeat('--dynamic-config-value', dynamicConfig),
@@ -134,16 +132,6 @@ export async function stopTemporal(server: ProcessIdentity): Promise<void> {
 export function temporalVersion(program: string): string {
   const output = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
   return output.trim().replace(/^temporal version /, '');
-}
-
-/**
- * Takes the histories out of other users' sight: the server makes its files readable for all.
- * SQLite gives its two side files the mode of the database, so this holds for later ones too.
- */
-export function closeDatabaseFiles(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((file) => file.startsWith(databaseFile))) {
-    chmodSync(path.join(dataDir, name), 0o600);
-  }
 }
 
 function temporalLog(dataDir: string): string {
