@@ -21,7 +21,7 @@ function isGibberish(folded: string): boolean {
   if (words.some((word) => FAMILIAR.test(word)) || hasOtherScript(folded)) return false;
   const long = words.filter((word) => word.length >= LATIN_LETTERS_MIN);
   const odd = long.filter((word) => UNPRONOUNCEABLE.test(word));
-  return long.length > 0 && odd.length * 2 >= long.length && odd.length > 0;
+  return odd.length * 2 > long.length;
 }
 
 /**
