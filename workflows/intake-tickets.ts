@@ -16,7 +16,7 @@ export type IntakeInput = {
   sources?: string[];
 };
 
-export type IntakeResult = {
+type IntakeCounts = {
   started: number;
   alreadyStarted: number;
   /** Stored tickets whose case could not be started in this run. */
@@ -24,58 +24,61 @@ export type IntakeResult = {
   filesStored: number;
   filesRefused: number;
   filesFailed: number;
-  failedSources: string[];
 };
 
-function noneYet(): IntakeResult {
-  return {
+export type IntakeResult = IntakeCounts & { failedSources: string[] };
+
+/** Pages until the source has no more; adds as it goes, so what was done before a failure counts. */
+async function takeSource(source: string, counts: IntakeCounts): Promise<void> {
+  let afterArrivalNo: string | null = '0';
+  let filesFailed = 0;
+  for (let page = 0; page < PAGES_MAX && afterArrivalNo !== null; page += 1) {
+    const pulled: Awaited<ReturnType<IntakeActivities['pullTickets']>> =
+      await pullTickets.executeWithOptions({ summary: source }, [{ source, afterArrivalNo }]);
+    counts.filesStored += pulled.stored;
+    counts.filesRefused += pulled.refused;
+    // A file that fails stays, so a later page meets it again.
+    counts.filesFailed += Math.max(0, pulled.failed - filesFailed);
+    filesFailed = Math.max(filesFailed, pulled.failed);
+    afterArrivalNo = pulled.nextArrivalNo;
+    const { ticketIds } = pulled;
+    if (ticketIds.length === 0) continue;
+    const summary = `${source}: ${String(ticketIds.length)}`;
+    const cases = await startCases.executeWithOptions({ summary }, [{ ticketIds }]);
+    counts.started += cases.started;
+    counts.alreadyStarted += cases.alreadyStarted;
+    counts.notStarted += cases.failed;
+  }
+}
+
+/** @returns whether it was read to its end; a failure is logged here. */
+async function tryToTake(source: string, counts: IntakeCounts): Promise<boolean> {
+  try {
+    await takeSource(source, counts);
+    return true;
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.warn('A source could not be taken in.', { source, error });
+    return false;
+  }
+}
+
+/**
+ * Started by the Schedule `countersign-intake`. Sources are taken side by side, so one that fails
+ * or hangs doesn't stop the others; it is named in the result, which has counts and names only.
+ */
+export async function intakeTickets(input: IntakeInput = {}): Promise<IntakeResult> {
+  const counts: IntakeCounts = {
     started: 0,
     alreadyStarted: 0,
     notStarted: 0,
     filesStored: 0,
     filesRefused: 0,
     filesFailed: 0,
-    failedSources: [],
   };
-}
-
-/** Pages until the source has no more; adds to `result` as it goes, so a failure keeps the counts. */
-async function takeSource(source: string, result: IntakeResult): Promise<void> {
-  let afterArrivalNo: string | null = '0';
-  for (let page = 0; page < PAGES_MAX && afterArrivalNo !== null; page += 1) {
-    const pulled: Awaited<ReturnType<IntakeActivities['pullTickets']>> =
-      await pullTickets.executeWithOptions({ summary: source }, [{ source, afterArrivalNo }]);
-    result.filesStored += pulled.stored;
-    result.filesRefused += pulled.refused;
-    // A file that fails is met again on each page; what counts is how many there are.
-    result.filesFailed = Math.max(result.filesFailed, pulled.failed);
-    afterArrivalNo = pulled.nextArrivalNo;
-    const count = pulled.ticketIds.length;
-    if (count === 0) continue;
-    const cases = await startCases.executeWithOptions({ summary: `${source}: ${String(count)}` }, [
-      { ticketIds: pulled.ticketIds },
-    ]);
-    result.started += cases.started;
-    result.alreadyStarted += cases.alreadyStarted;
-    result.notStarted += cases.failed;
-  }
-}
-
-/**
- * Started by the Schedule `countersign-intake`. A source that fails is named in the result and
- * doesn't stop the others. The result has counts and names of sources only.
- */
-export async function intakeTickets(input: IntakeInput = {}): Promise<IntakeResult> {
-  const result = noneYet();
-  const sources = input.sources ?? (await listSources());
-  for (const source of sources) {
-    try {
-      await takeSource(source, result);
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      log.warn('A source could not be read.', { source, error });
-      result.failedSources.push(source);
-    }
-  }
-  return result;
+  const sources =
+    input.sources ?? (await listSources.executeWithOptions({ summary: 'List the sources' }, []));
+  const areTaken = await Promise.all(sources.map((source) => tryToTake(source, counts)));
+  const failedSources = sources.filter((_, index) => areTaken[index] === false);
+  return { ...counts, failedSources };
 }

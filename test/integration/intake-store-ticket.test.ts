@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { cleanText } from '../../contracts/clean-text';
 import { POLICY } from '../../contracts/policy';
 import type { NewTicket } from '../../contracts/ticket';
 import { NewTicketSchema } from '../../contracts/ticket';
@@ -188,4 +190,16 @@ test('a ticket over the byte limit is refused with both numbers, and nothing is 
     message: expect.stringMatching(/has 200\d{5} bytes, more than the 20000000/) as string,
   });
   expect(await ticketCount()).toBe(before);
+});
+
+test('whatever text comes in, Postgres stores what cleaning makes of it as text and as jsonb', async () => {
+  const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+  const troublesome = fc.constantFrom('\0', '\ud83d', '\ude00', '\u202e', '\r\n', '\u001b');
+  const anyText = fc.array(fc.oneof(unit, troublesome)).map((parts) => parts.join(''));
+  const texts = fc.sample(anyText, 1_000).map((text) => cleanText(text, { maxChars: 200 }).text);
+  const { rows } = await database.pool.query<{ texts: string[]; json: unknown }>(
+    'SELECT $1::text[] AS texts, $2::jsonb AS json',
+    [texts, JSON.stringify(texts)],
+  );
+  expect(rows).toEqual([{ texts, json: texts }]);
 });

@@ -1,3 +1,4 @@
+import { Client, Connection } from '@temporalio/client';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { Worker } from '@temporalio/worker';
 import { createIntakeActivities } from '../../activities/intake';
@@ -138,6 +139,17 @@ test('a crash after the starts and before the mark loses no ticket and starts no
   expect(await intake()).toMatchObject({ started: 1, alreadyStarted: 2 });
   expect(await startedCases()).toEqual(ticketIds);
   expect(await intake()).toMatchObject({ started: 0, alreadyStarted: 0 });
+});
+
+test('while Temporal can not be reached, the Activity fails and every ticket stays new', async () => {
+  const ticketIds = [await send('T-1'), await send('T-2')];
+  const connection = Connection.lazy({ address: '127.0.0.1:1', interceptors: [] });
+  const client = new Client({ connection, namespace: temporal.namespace });
+  const { startCases } = createIntakeActivities({ ...deps, client });
+  const failing = quietActivityEnvironment().run(startCases, { ticketIds });
+  await expect(failing).rejects.toMatchObject({ type: 'starts_failed', nonRetryable: false });
+  await connection.close();
+  expect(await intake()).toMatchObject({ started: 2, alreadyStarted: 0 });
 });
 
 test('a ticket that committed after a later one was taken is taken by the next run', async () => {
