@@ -36,6 +36,10 @@ export async function createWorker(parts: WorkerParts): Promise<Worker> {
     stickyQueueScheduleToStartTimeout: '1s',
     // The default cache held 490 MB for 1,000 waiting cases; a case that waits needs none.
     maxCachedWorkflows: 200,
+    // Fewer at work than connections in the pool, so that a read never waits for one and is then
+    // taken for a service that is slow.
+    maxConcurrentActivityTaskExecutions: 10,
+    maxConcurrentLocalActivityExecutions: 10,
     shutdownGraceTime: '15s',
     shutdownForceTime: '25s',
   });

@@ -3,7 +3,7 @@
  * Attributes, Schedules, and the Worker itself. It stops cleanly on SIGINT and SIGTERM.
  */
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import type { Worker } from '@temporalio/worker';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -23,6 +23,9 @@ import { ensureSearchAttributes } from './local';
 import { ensureSchedules } from './schedules';
 import { openServers } from './servers';
 import type { Servers } from './servers';
+
+/** More than the Activities that run at once. */
+const POOL_SIZE = 24;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -45,13 +48,18 @@ function installRuntime(): void {
     );
   });
   // Signals are handled below: the servers must outlive the Worker.
-  Runtime.install({ logger, shutdownSignals: [] });
+  const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' });
+  Runtime.install({
+    logger,
+    shutdownSignals: [],
+    telemetryOptions: { logging: { filter, forward: {} } },
+  });
 }
 
 async function prepareDatabase(config: WorkerConfig, databaseUrl: string): Promise<Pool> {
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${String(applied.length)} migrations applied.`);
-  const pool = createPool(databaseUrl);
+  const pool = createPool(databaseUrl, { max: POOL_SIZE });
   if (config.hasExampleShop) {
     const shop = await seedExampleShop(pool);
     if (shop.seeded)

@@ -4,10 +4,7 @@ CREATE TABLE sources (
   source text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('table', 'folder')),
   shop_id text NOT NULL REFERENCES shops,
-  settings jsonb NOT NULL DEFAULT '{}',
-  -- Moved only after the tickets of a page are stored and their Workflows are started.
-  cursor text,
-  cursor_moved_at timestamptz
+  settings jsonb NOT NULL DEFAULT '{}'
 );
 
 CREATE TABLE tickets (

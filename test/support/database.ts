@@ -8,7 +8,9 @@ import { TEMPLATES } from './names';
 export type TestDatabase = { url: string; pool: Pool; drop: () => Promise<void> };
 
 /** A migrated clone; with `seeded` it has the example shop. Drop it in `afterAll`. */
-export async function createTestDatabase(options: { seeded?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { seeded?: boolean } = {},
+): Promise<TestDatabase> {
   const adminUrl = requireSetUp('TEST_DATABASE_URL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.seeded === true ? TEMPLATES.seeded : TEMPLATES.empty;

@@ -1,6 +1,6 @@
 /** The shared dev server: a client and a worker in a namespace that nobody else uses. */
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime, Worker, makeTelemetryFilterString } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import { createPool } from '../../db/pool';
 import { TASK_QUEUES } from '../../contracts/task-queues';
@@ -22,7 +22,20 @@ export function quietRuntime(): void {
   isRuntimeInstalled = true;
   const silent = (): void => undefined;
   Runtime.install({
-    logger: { log: silent, trace: silent, debug: silent, info: silent, warn: silent, error: silent },
+    logger: {
+      log: silent,
+      trace: silent,
+      debug: silent,
+      info: silent,
+      warn: silent,
+      error: silent,
+    },
+    telemetryOptions: {
+      logging: {
+        filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }),
+        forward: {},
+      },
+    },
   });
 }
 

@@ -1,0 +1,54 @@
+/** Processes of a test: started from the TypeScript sources, and ended by their id. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const ROOT = path.join(__dirname, '../..');
+
+export type TestProcess = {
+  child: ChildProcess;
+  /** Resolves when a line of stdout contains the text; rejects when the process ends first. */
+  untilSays: (text: string) => Promise<void>;
+  output: () => string;
+  /** Ends it with SIGKILL and waits until it is gone. */
+  kill: () => Promise<void>;
+  /** Resolves with the signal or exit code when it ends. */
+  ended: Promise<string>;
+};
+
+export function startProcess(
+  file: string,
+  options: { args?: readonly string[]; env?: Record<string, string> } = {},
+): TestProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(ROOT, file), ...(options.args ?? [])],
+    { cwd: ROOT, env: { ...process.env, ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const listeners = new Set<() => void>();
+  const onData = (data: Buffer): void => {
+    output += data.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => String(signal ?? code));
+  const untilSays = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (output.includes(text)) resolve();
+      };
+      listeners.add(look);
+      look();
+      void ended.then((end) => {
+        reject(new Error(`The process ended (${end}) without saying "${text}": ${output}`));
+      });
+    });
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { child, untilSays, output: () => output, kill, ended };
+}

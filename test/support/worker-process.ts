@@ -1,0 +1,60 @@
+/**
+ * A worker in a process of its own, so that a test can really kill it. Run by `startWorkerProcess`.
+ * With KILL_AT it kills itself with SIGKILL when a write reaches that step.
+ */
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { createCaseActivities } from '../../activities';
+import { createIntakeActivities } from '../../activities/intake';
+import { createModel } from '../../activities/model/create-model';
+import { createRelayActivities } from '../../activities/relay';
+import type { StepHook } from '../../activities/writes/steps';
+import { TASK_QUEUES } from '../../contracts/task-queues';
+import { createPool } from '../../db/pool';
+import { requireSetUp } from './set-up-value';
+import { quietRuntime } from './temporal';
+
+function killHook(): StepHook {
+  const killAt = process.env['KILL_AT'];
+  return (step) => {
+    if (step === killAt) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+async function main(): Promise<void> {
+  quietRuntime();
+  const address = requireSetUp('TEST_TEMPORAL_ADDRESS');
+  const namespace = requireSetUp('WORKER_NAMESPACE');
+  const pool = createPool(requireSetUp('WORKER_DATABASE_URL'), { max: 20 });
+  const client = new Client({ connection: await Connection.connect({ address }), namespace });
+  const now = (): Date => new Date();
+  const taskQueue = TASK_QUEUES.cases;
+  const worker = await Worker.create({
+    connection: await NativeConnection.connect({ address }),
+    namespace,
+    taskQueue,
+    workflowBundle: { codePath: requireSetUp('TEST_WORKFLOW_BUNDLE') },
+    activities: {
+      ...createCaseActivities({
+        pool,
+        model: createModel(process.env['MODEL'] ?? 'baseline'),
+        now,
+        hook: killHook(),
+      }),
+      ...createIntakeActivities({ pool, client, taskQueue, now }),
+      ...createRelayActivities({ pool, client }),
+    },
+    stickyQueueScheduleToStartTimeout: '1s',
+    maxConcurrentActivityTaskExecutions: 8,
+    maxConcurrentLocalActivityExecutions: 8,
+  });
+  const done = worker.run();
+  process.stdout.write('ready\n');
+  await done;
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});
