@@ -7,7 +7,7 @@ import path from 'node:path';
 import { cruise, folderEdges, toMermaid } from './folder-graph';
 
 const PAGE = path.join(__dirname, '../docs/architecture.md');
-const SECTION = /(<!-- graph:start -->\n)[\s\S]*?(\n<!-- graph:end -->)/;
+const SECTION = /(<!-- graph:start -->)[\s\S]*?(<!-- graph:end -->)/;
 
 function main(): void {
   const page = readFileSync(PAGE, 'utf8');
@@ -19,7 +19,7 @@ function main(): void {
   const graph = toMermaid(edges);
   const next = page.replace(
     SECTION,
-    (_all, start: string, end: string) => `${start}\n${graph}\n${end}`,
+    (_all, start: string, end: string) => `${start}\n\n${graph}\n\n${end}`,
   );
   if (next === page) return;
   if (process.argv.includes('--check')) {

@@ -58,7 +58,8 @@ export function folderEdges({ modules }: Cruise): FolderEdge[] {
   for (const module of modules) {
     const from = topFolder(module.source);
     for (const dependency of module.dependencies) {
-      const to = topFolder(dependency.resolved);
+      const isOfNode = dependency.dependencyTypes.includes('core');
+      const to = isOfNode ? null : topFolder(dependency.resolved);
       if (from === null || to === null || from === to) continue;
       const isTypesOnly = dependency.dependencyTypes.includes('type-only');
       const known = edges.get(`${from} ${to}`);
