@@ -17,6 +17,7 @@ const BODY_ES =
 
 export const INJURY = compile({
   en: [
+    '(?:see|saw|seen|went\\s+to|go\\s+to|visit(?:ed)?)\\s+(?:a|the|my|our)\\s+(?:doctor|gp|dermatologist)',
     `(?<!\\b(?:nobody|no one|none of us)\\s(?:was|is|got|were)\\s)(?:injured|wounded|hurt\\s+(?:(?:my|his|her|their|our)\\s+(?:\\w+\\s+)?)?${BODY_EN}|electrocuted|hospitali[sz]ed|scalded)`,
     `${WHO_EN}\\s+(?:was|were|got|is|has\\s+been|have\\s+been)\\s+(?:\\w+\\s+)?hurt`,
     '(?<!\\b(?:no|without)\\s)(?:an?\\s+|serious\\s+|bad\\s+)?injur(?:y|ies)(?!\\s+lawyer)',
@@ -30,6 +31,7 @@ export const INJURY = compile({
     '(?:collapsed|fell)\\s+(?:on|onto)\\s+(?:me|him|her|us|my\\s+(?:son|daughter|child|kids?|wife|husband|foot|hand|head|leg)|top\\s+of\\s+me)',
   ],
   fr: [
+    'chez\\s+le\\s+medecin|(?:voir|consulter|consulte)\\s+un\\s+medecin',
     "(?<!personne\\s(?:n'a ete|n'est)\\s)(?:blessee?s?|blessures?|electrocutee?s?|intoxiquee?s?)",
     `(?:s'est|me\\s+suis|m'a|m'ont|lui\\s+a|nous\\s+a|s'etait)\\s+(?:\\w+\\s+)?(?:coupe|brule|casse|ecrase|entaille|foule)e?s?\\s+(?:la|le|les|l'|un|une|au|a\\s+la)\\s*${BODY_FR}`,
     `(?:brulure|coupure)s?\\s+(?:a|au|aux|sur)\\s+(?:la|le|les|l')?\\s*${BODY_FR}`,
@@ -39,6 +41,7 @@ export const INJURY = compile({
     'reaction\\s+allergique|empoisonnee?|etouffee?|inconsciente?|perdu\\s+connaissance',
   ],
   de: [
+    '(?:zum|beim|einen)\\s+arzt',
     '(?<!niemand\\s(?:wurde|ist|hat\\ssich)\\s)(?:verletzt|verletzung(?:en)?|verbrannt\\s+haben|verbrennung(?:en)?|schnittwunden?)',
     `${BODY_DE}\\s+(?:\\w+\\s+){0,2}(?:geschnitten|verbrannt|gebrochen|gequetscht|verbruht|eingeklemmt)`,
     'blutet|geblutet|blutung|(?:im|ins)\\s+krankenhaus|notaufnahme|notarzt|rettungswagen|krankenwagen|genaht\\s+werden',
@@ -47,6 +50,7 @@ export const INJURY = compile({
     'allergische\\s+reaktion|vergiftet|vergiftung|erstickt|bewusstlos|ohnmachtig',
   ],
   es: [
+    '(?:al|un)\\s+medico',
     '(?<!nadie\\s(?:resulto|fue|esta)\\s)(?:herid[oa]s?|lesionad[oa]s?|lesion(?:es)?|electrocutad[oa]s?)',
     `(?:me|se|le)\\s+(?:he\\s+|ha\\s+)?(?:corte|corto|cortado|queme|quemo|quemado|rompi|rompio|roto)\\s+(?:en\\s+)?(?:la|el|las|los|un|una)\\s+${BODY_ES}`,
     '(?:me|se)\\s+(?:hice|hizo|ha\\s+hecho)\\s+dano|me\\s+(?:he\\s+)?(?:corte|cortado|queme|quemado)',

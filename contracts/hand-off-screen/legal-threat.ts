@@ -3,6 +3,7 @@ import { compile } from './phrases';
 
 export const LEGAL_THREAT = compile({
   en: [
+    'law\\s+firm|on\\s+behalf\\s+of\\s+(?:my|our)\\s+client|(?:go|going|went|contact\\w*|call|calling|inform\\w*|involve)\\s+(?:to\\s+)?the\\s+police',
     '(?:lawyers?|attorneys?|solicitors?|barristers?)',
     '(?:su(?:e|ing)\\s+(?:you|your|the\\s+(?:shop|company|store))|lawsuits?|litigation)',
     '(?:legal|court)\\s+(?:action|steps|proceedings|claim|case|advice|counsel|notice|consequences|means|route|department\\s+of\\s+my)',
@@ -11,16 +12,19 @@ export const LEGAL_THREAT = compile({
     '(?:report|reporting|reported|complain|complaint)\\s+(?:\\w+\\s+){0,4}(?:trading\\s+standards|consumer\\s+protection|ombudsman|the\\s+police|better\\s+business\\s+bureau)',
   ],
   fr: [
+    'a\\s+la\\s+police|cabinet\\s+juridique|repression\\s+des\\s+fraudes',
     "(?:mon|notre|nos|mes)\\s+avocate?s?|(?:contacter|contacte|consulter|consulte|saisir|prendre|pris|voir|appeler)\\s+(?:un|une|mon|l')\\s*avocate?|avocats?\\s+(?:vous|va|prendra|conseil)",
     '(?:au|le|devant\\s+(?:le|un)|saisir\\s+le)\\s+tribunal|tribunaux|justice\\s+(?:pour|contre)|(?:en|action|poursuivre\\s+en|poursuites?\\s+en)\\s+justice|poursuites?\\s+(?:judiciaires?|penales?)',
     '(?:porter|porterai|deposer|deposerai|depot\\s+de)\\s+plainte|mise\\s+en\\s+demeure|(?:voie|demarche|action|procedure)s?\\s+(?:juridiques?|judiciaires?|legales?)',
   ],
   de: [
+    '(?:anwalts|rechtsanwalts)?kanzlei|(?:zur|bei\\s+der)\\s+polizei',
     '(?:rechts)?anwalt(?:s|es)?|(?:rechts)?anwalte|(?:rechts)?anwaltin|anwaltlich\\w*',
     '(?:ver)?klagen|verklage|klage\\s+(?:einreichen|erheben|ein)|(?:vor|ans)\\s+gericht|gerichtlich\\w*|rechtliche[nr]?\\s+(?:schritte?n?|mittel|konsequenzen)|rechtsweg|juristisch\\w*',
     '(?:anzeige|strafanzeige)\\s+(?:erstatten|erstatte|gegen|stellen)|strafanzeige|mahnverfahren|verbraucherzentrale',
   ],
   es: [
+    'a\\s+la\\s+policia|bufete',
     'abogad[oa]s?|demandar(?:e|los|les|emos)?|(?:una|interponer|poner|presentar)\\s+(?:una\\s+)?(?:demanda|denuncia)|denunciar(?:e|los|les|emos)?',
     '(?:accion(?:es)?|medidas?|via)\\s+(?:legal(?:es)?|judicial(?:es)?)|(?:a|ante)\\s+(?:los\\s+)?tribunal(?:es)?|(?:a|ir\\s+a)\\s+juicio',
   ],

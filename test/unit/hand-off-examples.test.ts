@@ -1,0 +1,30 @@
+import { screenForHandOff } from '../../contracts/hand-off-screen';
+import { readLarkfieldFiles } from '../../db/seed/seed-files';
+import { readTicketLabels } from '../../db/seed/ticket-labels';
+
+/** Whose order it is can't be read from a ticket; a gate finds it out. */
+const FOUND_BY_GATE = ['other_customers_order'];
+
+const labels = readTicketLabels();
+
+function found(externalId: string): string[] {
+  const ticket = readLarkfieldFiles().tickets.find((row) => row.external_id === externalId);
+  if (!ticket) throw new Error(`There is no example ticket ${externalId}.`);
+  return screenForHandOff(`${ticket.subject}\n${ticket.body}`).map(({ rule }) => rule);
+}
+
+function expected({ outcome, rules, kind }: (typeof labels)[number]): string[] {
+  if (outcome !== 'hand_off' || FOUND_BY_GATE.includes(kind)) return [];
+  return rules.filter((rule) => ['H1', 'H2', 'H4', 'H5'].includes(rule));
+}
+
+describe('the screen on the example tickets', () => {
+  it.each(labels)('misses nothing and raises no false alarm on $external_id ($kind)', (label) => {
+    expect(found(label.external_id)).toEqual(expected(label));
+  });
+
+  it('has something to find for each of its rules', () => {
+    const rules = new Set(labels.flatMap(expected));
+    expect([...rules].sort()).toEqual(['H1', 'H2', 'H4', 'H5']);
+  });
+});
