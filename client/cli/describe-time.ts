@@ -1,0 +1,48 @@
+/** Instants as a person reads them: how far away, and when by the clock of this machine. */
+
+const UNITS: readonly [unit: string, ms: number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** `2 days`, `1 hour`, `40 seconds`: the greatest unit that fits, rounded. */
+export function describeSpan(spanMs: number): string {
+  const span = Math.abs(spanMs);
+  const [unit, ms] = UNITS.find(([, size]) => span >= size) ?? ['second', 1_000];
+  const count = Math.round(span / ms);
+  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** `in 14 days`, `2 hours ago`. */
+export function describeDistance(at: Date, now: Date): string {
+  const distanceMs = at.getTime() - now.getTime();
+  if (Math.abs(distanceMs) < 1_000) return 'now';
+  return distanceMs > 0 ? `in ${describeSpan(distanceMs)}` : `${describeSpan(distanceMs)} ago`;
+}
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
+
+/** `Sun 13 Dec, 22:56`, with the year when it is another one. */
+export function describeInstant(at: Date, now: Date): string {
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  const day = at.toLocaleDateString('en-GB', {
+    ...DAY,
+    ...(isThisYear ? {} : { year: 'numeric' as const }),
+  });
+  return `${day.replace(',', '')}, ${at.toLocaleTimeString('en-GB', CLOCK)}`;
+}
+
+/** `22:56:03`, for lines that come one after the other. */
+export function describeClock(at: Date): string {
+  return at.toLocaleTimeString('en-GB', { ...CLOCK, second: '2-digit' });
+}
+
+/** `3 ms`, `1.2 s`, `2 min`. */
+export function describeDuration(durationMs: number): string {
+  if (durationMs < 1_000) return `${String(Math.round(durationMs))} ms`;
+  if (durationMs < 120_000) return `${(durationMs / 1_000).toFixed(1)} s`;
+  return `${String(Math.round(durationMs / 60_000))} min`;
+}

@@ -1,0 +1,68 @@
+/** From what a person typed to one case, with all that the screens show of it. */
+import type { Pool } from 'pg';
+import {
+  decisionsOfCase,
+  findTickets,
+  loadCaseHead,
+  operationsOfCase,
+  proposalsOfCase,
+  repliesOfCase,
+} from '../../db/queries/case-detail';
+import type {
+  CaseHead,
+  FoundTicket,
+  ShownDecision,
+  ShownOperation,
+  ShownProposal,
+  ShownReply,
+} from '../../db/queries/case-detail';
+import { CliError, EXIT, badInput } from './cli-error';
+import { shortLine } from './printable-text';
+
+export type CaseDetail = {
+  head: CaseHead;
+  /** The newest first. */
+  proposals: readonly ShownProposal[];
+  decisions: readonly ShownDecision[];
+  operations: readonly ShownOperation[];
+  replies: readonly ShownReply[];
+};
+
+const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,150}$/;
+const REFERENCE_CHARS_SHOWN = 60;
+
+/**
+ * @throws CliError `ticket_not_found`, or `bad_input` when two sources have a ticket of that id.
+ */
+export async function findCase(pool: Pool, reference: string): Promise<FoundTicket> {
+  const shown = shortLine(reference, REFERENCE_CHARS_SHOWN);
+  const found = REFERENCE_PATTERN.test(reference) ? await findTickets(pool, reference) : [];
+  const [first, ...others] = found;
+  if (!first) {
+    const message = `There is no ticket ${shown}: \`npx countersign list --all\` shows all there are.`;
+    throw new CliError(EXIT.notFound, 'ticket_not_found', message);
+  }
+  const isExact = first.ticketId === reference || first.caseId === reference;
+  if (others.length > 0 && !isExact) {
+    const ids = found.map((row) => row.ticketId).join(' or ');
+    throw badInput(`${shown} can be more than one ticket: say ${ids}.`);
+  }
+  return first;
+}
+
+export async function loadCase(pool: Pool, key: FoundTicket): Promise<CaseDetail> {
+  const head = await loadCaseHead(pool, key);
+  if (!head) {
+    throw new CliError(EXIT.notFound, 'ticket_not_found', `There is no ticket ${key.ticketId}.`);
+  }
+  if (head.caseId === null) {
+    return { head, proposals: [], decisions: [], operations: [], replies: [] };
+  }
+  return {
+    head,
+    proposals: await proposalsOfCase(pool, head.caseId),
+    decisions: await decisionsOfCase(pool, head.caseId),
+    operations: await operationsOfCase(pool, head.caseId),
+    replies: await repliesOfCase(pool, head.caseId),
+  };
+}

@@ -1,0 +1,66 @@
+/** One proposed action with what people said of it and what became of it. */
+import { describeTier } from '../../../contracts/can';
+import type { ShownAction, ShownDecision, ShownOperation } from '../../../db/queries/case-detail';
+import {
+  ACTION_STATE_WORDS,
+  OPERATION_STATE_WORDS,
+  describeVerdict,
+  shortDigest,
+} from '../describe-case';
+import { describeInstant } from '../describe-time';
+import { block, item, paintLines } from './screen';
+import type { Screen } from './screen';
+
+export type ActionOnScreen = {
+  action: ShownAction;
+  decisions: readonly ShownDecision[];
+  operation: ShownOperation | undefined;
+};
+
+export function describeDecision(screen: Screen, decision: ShownDecision): string {
+  const { verdict, displayName, userId, decidedAt, channel, note } = decision;
+  const said = `${describeVerdict(verdict)} by ${displayName} (${userId})`;
+  const when = `${describeInstant(decidedAt, screen.now)}, ${channel}`;
+  const open = decision.isFinal ? '' : '; one more signature is needed';
+  return `${said}, ${when}${note === null ? '' : `: ${note}`}${open}`;
+}
+
+export function describeOperation(screen: Screen, operation: ShownOperation): string {
+  const words = OPERATION_STATE_WORDS[operation.state];
+  const when =
+    operation.endedAt === null ? '' : `, ${describeInstant(operation.endedAt, screen.now)}`;
+  const code = operation.code === null ? '' : ` [${operation.code}]`;
+  const message = operation.message === null ? '' : `: ${operation.message}`;
+  return `${words}${when}${code}${message} (operation ${operation.operationId})`;
+}
+
+function operationStyle(operation: ShownOperation): 'green' | 'red' | 'yellow' {
+  if (operation.state === 'succeeded') return 'green';
+  return operation.state === 'denied' ? 'red' : 'yellow';
+}
+
+/** `isWhole` adds the bytes that would execute, as they were frozen. */
+export function renderAction(
+  screen: Screen,
+  { action, decisions, operation }: ActionOnScreen,
+  isWhole = false,
+): string[] {
+  const mark = `  ${String(action.actionIndex + 1)}. `;
+  const indent = mark.length;
+  const need = describeTier({ signers: action.signers, needsLead: action.needsLead });
+  const state = action.state === 'pending' ? `needs ${need}` : ACTION_STATE_WORDS[action.state];
+  const canonical = isWhole ? block(screen, JSON.stringify(action.action), indent) : [];
+  return [
+    ...paintLines(screen, 'bold', item(screen, mark, action.words)),
+    ...block(screen, `${state}; hash ${shortDigest(action.digest)}`, indent),
+    ...paintLines(screen, 'dim', canonical),
+    ...decisions.flatMap((decision) => block(screen, describeDecision(screen, decision), indent)),
+    ...(operation
+      ? paintLines(
+          screen,
+          operationStyle(operation),
+          block(screen, describeOperation(screen, operation), indent),
+        )
+      : []),
+  ];
+}
