@@ -17,7 +17,6 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify, types } from 'node:util';
 import { LocalServerError } from './local-server-error';
@@ -114,7 +113,7 @@ async function runInitdb(
   dir: string,
   password: string,
 ): Promise<void> {
-  const secretDir = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+  const secretDir = mkdtempSync(`${dir}-secret-`);
   const secretFile = path.join(secretDir, 'password');
   try {
     writeFileSync(secretFile, password, { mode: 0o600 });
