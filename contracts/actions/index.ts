@@ -31,17 +31,30 @@ export type AnyActionKind = {
   readonly effects: (action: FrozenAction, facts: WriteFacts) => readonly WriteEffect[];
 };
 
+/** A schema takes milliseconds to build, and one check of a resolution asks for it many times. */
+function perShop<Made>(make: (shop: ShopProfile) => Made): (shop: ShopProfile) => Made {
+  const made = new WeakMap<ShopProfile, Made>();
+  return (shop) => {
+    const known = made.get(shop);
+    if (known !== undefined) return known;
+    const fresh = make(shop);
+    made.set(shop, fresh);
+    return fresh;
+  };
+}
+
 /** Every entry point parses again, so a wrong kind can't slip through the common type. */
 function closeOver<Form extends ProposedForm, Frozen extends FrozenBase>(
   row: ActionKind<Form, Frozen>,
 ): AnyActionKind {
   const frozen = (action: FrozenAction): Frozen => row.frozenSchema.parse(action);
+  const formFor = perShop(row.formFor);
   return {
     kind: row.kind,
     effectClass: row.effectClass,
     description: row.description,
-    formFor: row.formFor,
-    freeze: (form, shop, facts) => row.freeze(row.formFor(shop).parse(form), facts),
+    formFor,
+    freeze: (form, shop, facts) => row.freeze(formFor(shop).parse(form), facts),
     describe: (action) => row.describe(frozen(action)),
     valueMinor: (action, facts) => row.valueMinor(frozen(action), facts),
     authorize: (action, facts) => row.authorize(frozen(action), facts),

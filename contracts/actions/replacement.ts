@@ -4,7 +4,15 @@ import { POLICY } from '../policy';
 import { orderIdExact } from '../shop';
 import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
-import { checkUnits, daysSince, findLine, freeUnits, lineById, paidBackMinor, replacedMinor } from './units';
+import {
+  checkUnits,
+  daysSince,
+  findLine,
+  freeUnits,
+  lineById,
+  paidBackMinor,
+  replacedMinor,
+} from './units';
 
 const REASONS = ['damaged_in_transit', 'wrong_item_sent', 'missing_from_box'] as const;
 
