@@ -132,6 +132,10 @@ export type Scene = {
   failing?: readonly string[];
 };
 
+/** Built once: turning the schemas into JSON Schema is most of the work of a request. */
+const TOOLS = describeTools(larkfield);
+const FINISH_TOOL = describeFinish(larkfield);
+
 export function requestFor(scene: Scene, turns: Turn[], stepNo: number): ModelRequest {
   const { name, currency, orderIdExample, orderIdPattern, orderIdLikePattern, supportTeamName } =
     larkfield;
@@ -146,8 +150,8 @@ export function requestFor(scene: Scene, turns: Turn[], stepNo: number): ModelRe
       body: scene.body,
       receivedAt: '2026-10-26T10:00:00.000Z',
     },
-    tools: describeTools(larkfield),
-    finish: describeFinish(larkfield),
+    tools: TOOLS,
+    finish: FINISH_TOOL,
     turns,
     isReplyOnly: scene.isReplyOnly ?? false,
   };

@@ -3,6 +3,7 @@
  * grammar of a phrase is in `match-phrase`. Words are folded: no accents.
  */
 
+import type { Phrase } from './match-phrase';
 import { phrases } from './match-phrase';
 
 export type RequestIntent =
@@ -23,9 +24,9 @@ export type IntentWords = {
   /** A no before the phrase takes it away, as in "it is not damaged". */
   isNegatable: boolean;
   /** Hardly leaves a doubt: any of these beats every usual phrase of another intent. */
-  strong: readonly string[];
+  strong: readonly Phrase[];
   /** Said with this intent most of the time. */
-  usual: readonly string[];
+  usual: readonly Phrase[];
 };
 
 /** In order of precedence: of equally sure intents the earlier wins. */
@@ -196,7 +197,7 @@ export const REQUEST_INTENTS: readonly IntentWords[] = [
     intent: 'whereabouts',
     isNegatable: false,
     strong: phrases(`
-      where .. order/parcel/package/delivery/it/my/shipment/item, ~track*,
+      where is/are, where .. order/parcel/package/delivery/it/my/shipment/item, ~track*,
       not/never/havent/hasnt/didnt ..
       ~arrived/arrive/received/receive/come/came/delivered/got/get/turned/shown, when ..
       ~arrive/come/delivered/get/expect/ship/receive/here, status .. order, order status, says ..

@@ -2,7 +2,7 @@
 import { clausesOf, isNearly } from './split-words';
 import { foldText } from '../../../contracts/plain-text';
 import { REQUEST_INTENTS } from './intent-words';
-import { hasPhrase } from './match-phrase';
+import { hasAnyPhrase, searchable } from './match-phrase';
 
 /** Words of product names that tell no product from another. */
 const GENERIC_WORDS = new Set(
@@ -34,9 +34,8 @@ export function namedWords(product: string, words: readonly string[]): number {
 function clausesWithIntent(intent: string, words: readonly string[]): string[][] {
   const row = REQUEST_INTENTS.find((candidate) => candidate.intent === intent);
   if (!row) return [];
-  const phrases = [...row.strong, ...row.usual];
   return clausesOf(words).filter((clause) =>
-    phrases.some((phrase) => hasPhrase(clause, { phrase, isNegatable: row.isNegatable })),
+    hasAnyPhrase(searchable(clause), [...row.strong, ...row.usual], row),
   );
 }
 

@@ -8,7 +8,8 @@ import { findOrderIds } from './find-order-ids';
 import { CLAUSE_END, wordsOf } from './split-words';
 import { REQUEST_INTENTS } from './intent-words';
 import type { RequestIntent } from './intent-words';
-import { hasPhrase } from './match-phrase';
+import type { SearchableText } from './match-phrase';
+import { hasAnyPhrase, searchable } from './match-phrase';
 import {
   ASKING_PHRASES,
   FEE_PHRASES,
@@ -62,62 +63,64 @@ const SCREENED: readonly { rule: string; intent: Intent }[] = [
   { rule: 'H5', intent: 'unreadable' },
 ];
 
-function hasAny(
-  words: readonly string[],
-  phrases: readonly string[],
-  isNegatable = false,
-): boolean {
-  return phrases.some((phrase) => hasPhrase(words, { phrase, isNegatable }));
-}
-
 /** Pictures, links and mail addresses say nothing that can be read here. */
 function withoutAttachments(text: string): string {
   return text
-    .replace(/\[(?:image|cid|bild|photo|attachment)[^\]]*\]/gi, ' ')
+    .replace(/\[(?:image|cid|bild|photo|attachment)[^\]]{0,300}\]/gi, ' ')
     .replace(/<[^>]{0,500}>/g, ' ')
     .replace(/\bhttps?:\/\/\S+/gi, ' ')
-    .replace(/\S+\.(?:jpe?g|png|heic|gif|pdf|webp)\b/gi, ' ');
+    .replace(/\S{1,200}\.(?:jpe?g|png|heic|gif|pdf|webp)\b/gi, ' ');
 }
 
-function isThanksOnly(words: readonly string[], text: string): boolean {
-  if (text.includes('?') || !hasAny(words, THANKS_PHRASES) || hasAny(words, ASKING_PHRASES)) {
+function isThanksOnly(text: SearchableText, raw: string): boolean {
+  if (
+    raw.includes('?') ||
+    !hasAnyPhrase(text, THANKS_PHRASES) ||
+    hasAnyPhrase(text, ASKING_PHRASES)
+  ) {
     return false;
   }
-  const spoken = words.filter((word) => word !== CLAUSE_END);
+  const spoken = text.words.filter((word) => word !== CLAUSE_END);
   const filler = spoken.filter((word) => THANKS_FILLER.has(word)).length;
   return spoken.length <= 40 && filler / spoken.length >= 0.7;
 }
 
-function requestIntentOf(
-  words: readonly string[],
-): { intent: RequestIntent; isClear: boolean } | null {
+function requestIntentOf(text: SearchableText): { intent: RequestIntent; isClear: boolean } | null {
   const find = (tier: 'strong' | 'usual'): RequestIntent | undefined =>
-    REQUEST_INTENTS.find((row) => hasAny(words, row[tier], row.isNegatable))?.intent;
+    REQUEST_INTENTS.find((row) => hasAnyPhrase(text, row[tier], row))?.intent;
   const strong = find('strong');
   if (strong) return { intent: strong, isClear: true };
   const usual = find('usual');
   return usual ? { intent: usual, isClear: false } : null;
 }
 
+type TicketText = {
+  subject: string;
+  whole: string;
+  searched: SearchableText;
+  screen: readonly string[];
+};
+
 function intentOf(
-  text: { subject: string; whole: string; words: readonly string[]; screen: readonly string[] },
+  text: TicketText,
   recognised: { commonWords: number; hasOrderId: boolean },
 ): { intent: Intent; isClear: boolean } {
-  const { subject, whole, words } = text;
+  const { searched } = text;
   const sure = (intent: Intent): { intent: Intent; isClear: boolean } => ({
     intent,
     isClear: true,
   });
-  if (hasAny(wordsOf(subject), OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
+  const subject = searchable(wordsOf(text.subject));
+  if (hasAnyPhrase(subject, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
   const screened = SCREENED.find(({ rule }) => text.screen.includes(rule));
   if (screened) return sure(screened.intent);
-  if (hasAny(words, PRIVACY_PHRASES)) return sure('privacy');
-  if (hasAny(words, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
-  if (!recognised.hasOrderId && isThanksOnly(words, whole)) return sure('thanks');
-  if (hasAny(words, PRODUCT_QUESTION_PHRASES) && !recognised.hasOrderId) {
+  if (hasAnyPhrase(searched, PRIVACY_PHRASES)) return sure('privacy');
+  if (hasAnyPhrase(searched, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
+  if (!recognised.hasOrderId && isThanksOnly(searched, text.whole)) return sure('thanks');
+  if (hasAnyPhrase(searched, PRODUCT_QUESTION_PHRASES) && !recognised.hasOrderId) {
     return sure('product_question');
   }
-  const request = requestIntentOf(words);
+  const request = requestIntentOf(searched);
   if (request) return request;
   if (recognised.commonWords >= 2) return { intent: 'unknown', isClear: false };
   // A bare order number is most often a question about where the order is.
@@ -128,23 +131,27 @@ function intentOf(
 /** Reads a ticket's text and what the customer wrote later; the same words give the same reading. */
 export function readTicket(
   shop: ModelRequest['shop'],
-  text: { subject: string; body: string },
+  ticket: { subject: string; body: string },
 ): TicketReading {
-  const whole = withoutAttachments(`${text.subject}\n${text.body}`);
-  const words = wordsOf(whole);
+  const raw = `${ticket.subject}\n${ticket.body}`;
+  const whole = withoutAttachments(raw);
   const orderIds = findOrderIds(shop, whole);
+  const ids = [...orderIds.wellFormed, ...orderIds.lookAlikes];
+  // An order number says nothing about the wish, and it would stand between the words that do.
+  const words = wordsOf(ids.reduce((rest, id) => rest.replaceAll(id, ' '), whole));
+  const searched = searchable(words);
   const { language, commonWords } = detectLanguage(words);
-  const hasOrderId = orderIds.wellFormed.length + orderIds.lookAlikes.length > 0;
-  const screen = screenForHandOff(`${text.subject}\n${text.body}`).map(({ rule }) => rule);
+  const screen = screenForHandOff(raw).map(({ rule }) => rule);
+  const text = { subject: ticket.subject, whole, searched, screen };
   return {
-    ...intentOf({ subject: text.subject, whole, words, screen }, { commonWords, hasOrderId }),
+    ...intentOf(text, { commonWords, hasOrderId: ids.length > 0 }),
     language,
     words,
     orderIds,
-    saysLate: hasAny(words, LATE_PHRASES),
-    asksForFee: hasAny(words, FEE_PHRASES),
-    saysNotReceived: hasAny(words, NOT_RECEIVED_PHRASES),
-    speaksOfOther: hasAny(words, OTHER_PERSON_PHRASES),
-    refusesReplacement: hasAny(words, NO_REPLACEMENT_PHRASES),
+    saysLate: hasAnyPhrase(searched, LATE_PHRASES),
+    asksForFee: hasAnyPhrase(searched, FEE_PHRASES),
+    saysNotReceived: hasAnyPhrase(searched, NOT_RECEIVED_PHRASES),
+    speaksOfOther: hasAnyPhrase(searched, OTHER_PERSON_PHRASES),
+    refusesReplacement: hasAnyPhrase(searched, NO_REPLACEMENT_PHRASES),
   };
 }

@@ -1,9 +1,10 @@
 /** What decides a ticket, or colours one, beside the wishes in `intent-words`. */
 
+import type { Phrase } from './match-phrase';
 import { phrases } from './match-phrase';
 
 /** A request about the data that the shop holds about somebody. */
-export const PRIVACY_PHRASES: readonly string[] = phrases(`
+export const PRIVACY_PHRASES: readonly Phrase[] = phrases(`
       gdpr, pipeda, ccpa, rgpd, dsgvo, personal data, personal information, my data, delete my
       account, delete .. data, close my account, ~erase .. data, right to be forgotten, data
       ~protection, ~privacy request, copy of .. data, donnees personnelles, mes donnees, supprimer
@@ -13,7 +14,7 @@ export const PRIVACY_PHRASES: readonly string[] = phrases(`
     `);
 
 /** Somebody else's order is meant; it counts only when the order was not found for this customer. */
-export const OTHER_PERSON_PHRASES: readonly string[] = phrases(`
+export const OTHER_PERSON_PHRASES: readonly Phrase[] = phrases(`
       ~neighbour*, ~neighbor*, friend, friends, mother, mom, mum, father, dad, sister, brother,
       husband, wife, partner, daughter, son, colleague, cousin, aunt, uncle, grandma, grandmother,
       grandfather, girlfriend, boyfriend, roommate, landlord, boss, not my order, isnt my order,
@@ -26,7 +27,7 @@ export const OTHER_PERSON_PHRASES: readonly string[] = phrases(`
       esposo, companer*, no es mi pedido, otra persona, en nombre de, otro cliente
     `);
 
-export const THANKS_PHRASES: readonly string[] = phrases(`
+export const THANKS_PHRASES: readonly Phrase[] = phrases(`
       thank*, thx, cheers, much ~appreciated, merci, danke*, vielen dank, gracias
     `);
 
@@ -48,20 +49,20 @@ export const THANKS_FILLER: ReadonlySet<string> = new Set(
 );
 
 /** With one of these beside the thanks, something is asked for. */
-export const ASKING_PHRASES: readonly string[] = phrases(`
+export const ASKING_PHRASES: readonly Phrase[] = phrases(`
       please, pls, can you, could you, would you, can i, could i, i want, i need, i would like,
       how, when, where, why, s il vous plait, svp, pouvez vous, je voudrais, comment, bitte,
       konnen sie, ich mochte, wie, wann, por favor, puede, pueden, quiero, como, cuando
     `);
 
 /** Somebody wants to know something about a product, often before buying it. */
-export const PRODUCT_QUESTION_PHRASES: readonly string[] = phrases(`
+export const PRODUCT_QUESTION_PHRASES: readonly Phrase[] = phrases(`
       before i buy, does it come with, ~question about the, ~dimensions, what material, how tall,
       how wide, how heavy, compatible with, in which colour/color, avant d acheter, vor dem kauf,
       antes de comprar
     `);
 
-export const OUT_OF_OFFICE_PHRASES: readonly string[] = phrases(`
+export const OUT_OF_OFFICE_PHRASES: readonly Phrase[] = phrases(`
       out of office, out of the office, automatic reply, auto reply, autoreply, on ~vacation
       until, on holiday until, away from my desk, currently away, limited access to email, absence
       du bureau, reponse automatique, actuellement absent*, abwesenheitsnotiz, automatische
@@ -69,7 +70,7 @@ export const OUT_OF_OFFICE_PHRASES: readonly string[] = phrases(`
     `);
 
 /** The customer says that it came late. */
-export const LATE_PHRASES: readonly string[] = phrases(`
+export const LATE_PHRASES: readonly Phrase[] = phrases(`
       late, ~delayed, ~delay, days after, overdue, slow, shipping fee/cost/charge/~refund, ~refund
       .. shipping, took .. days/weeks, retard, tard, en retard, frais de
       port/livraison/expedition, verspat*, zu spat, spat, versandkosten, tarde, retraso,
@@ -77,7 +78,7 @@ export const LATE_PHRASES: readonly string[] = phrases(`
     `);
 
 /** The customer says that it did not come at all. */
-export const NOT_RECEIVED_PHRASES: readonly string[] = phrases(`
+export const NOT_RECEIVED_PHRASES: readonly Phrase[] = phrases(`
       not/never/havent/hasnt/didnt ..
       ~arrived/arrive/received/receive/come/came/delivered/got/get/turned/find/found/shown, cant
       find, cannot find, nowhere, nothing .. here/arrived/came/there, stolen, ~missing, lost,
@@ -90,7 +91,7 @@ export const NOT_RECEIVED_PHRASES: readonly string[] = phrases(`
     `);
 
 /** The customer does not want the item again, or wants money instead. */
-export const NO_REPLACEMENT_PHRASES: readonly string[] = phrases(`
+export const NO_REPLACEMENT_PHRASES: readonly Phrase[] = phrases(`
       not/dont/no .. ~replacement, no ~replacement, money back, full ~refund, want .. ~refund,
       rather .. ~refund, ~refund instead, pas de remplacement, etre rembourse*, rembourse* moi,
       rembourser, kein* ersatz, geld zuruck, no .. reemplazo, devuelvan .. dinero, mi dinero, un
@@ -98,7 +99,7 @@ export const NO_REPLACEMENT_PHRASES: readonly string[] = phrases(`
     `);
 
 /** The customer asks for the shipping fee. */
-export const FEE_PHRASES: readonly string[] = phrases(`
+export const FEE_PHRASES: readonly Phrase[] = phrases(`
       shipping fee/cost/costs/charge/~refund/back, ~refund .. shipping, delivery fee/cost/charge, for
       shipping, frais de port/livraison/expedition, versandkosten, gastos de envio
     `);
