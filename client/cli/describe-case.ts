@@ -78,6 +78,13 @@ export function describeEnding(row: EndedCase): string {
   return `${row.outcome === null ? 'closed' : ownWord(OUTCOME_WORDS, row.outcome)}${rules}${team}`;
 }
 
+/** The same for a narrow column: the rule or code alone. */
+export function describeEndingShortly(row: EndedCase): string {
+  if (row.state !== 'handed_off') return describeEnding({ ...row, team: null });
+  const code = (row.handOffCode ?? '').replaceAll('_', ' ');
+  return `handed off: ${code}${row.team === null ? '' : `, ${row.team}`}`;
+}
+
 export const ACTION_STATE_WORDS: Readonly<Record<ActionState, string>> = {
   pending: 'waits for a decision',
   approved: 'approved',

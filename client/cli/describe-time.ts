@@ -1,21 +1,21 @@
 /** Instants as a person reads them: how far away, and when by the clock of this machine. */
 
 const UNITS: readonly [unit: string, ms: number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
+  ['days', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
 ];
 
-/** `2 days`, `1 hour`, `40 seconds`: the greatest unit that fits, rounded. */
+/** `2 days`, `1 h`, `40 s`: the greatest unit that fits, rounded. */
 export function describeSpan(spanMs: number): string {
   const span = Math.abs(spanMs);
-  const [unit, ms] = UNITS.find(([, size]) => span >= size) ?? ['second', 1_000];
+  const [unit, ms] = UNITS.find(([, size]) => span >= size) ?? ['s', 1_000];
   const count = Math.round(span / ms);
-  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+  return count === 1 && unit === 'days' ? '1 day' : `${String(count)} ${unit}`;
 }
 
-/** `in 14 days`, `2 hours ago`. */
+/** `in 14 days`, `2 h ago`. */
 export function describeDistance(at: Date, now: Date): string {
   const distanceMs = at.getTime() - now.getTime();
   if (Math.abs(distanceMs) < 1_000) return 'now';

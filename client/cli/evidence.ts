@@ -56,16 +56,22 @@ function aboutOf(argumentsText: string): string {
   }
 }
 
-/** An artifact is the result itself, or wrapped as the model received it. */
-function resultOf(artifact: unknown): unknown {
-  return isRecord(artifact) && 'result' in artifact ? artifact['result'] : artifact;
+/** What the model received has the contract's order of keys; what was cut is in the artifact. */
+function resultOf({ modelText, artifact, isCut }: TraceCall): unknown {
+  if (isCut || modelText === null) return artifact;
+  try {
+    const received: unknown = JSON.parse(modelText);
+    return isRecord(received) && 'result' in received ? received['result'] : artifact;
+  } catch {
+    return artifact;
+  }
 }
 
 /** The passages that searches returned, by rule; a rule's last version seen counts. */
 function passagesOf(calls: readonly TraceCall[]): Map<string, EvidenceRule> {
   const rules = new Map<string, EvidenceRule>();
   for (const call of calls) {
-    const result = resultOf(call.artifact);
+    const result = resultOf(call);
     const passages = isRecord(result) ? result['passages'] : null;
     if (!Array.isArray(passages)) continue;
     for (const passage of passages.filter(isRecord)) {
@@ -97,7 +103,7 @@ export function evidenceOf(
       .filter((call) => !call.isRepeated)
       .map((call) => {
         const about = aboutOf(call.argumentsText);
-        const facts = factsOf(resultOf(call.artifact), about);
+        const facts = factsOf(resultOf(call), about);
         return { stepNo: call.stepNo, tool: call.tool, about, facts };
       }),
     rules: (accepted?.rules ?? []).map(

@@ -11,11 +11,13 @@ import { addSendBack } from './send-back';
 import { addShow } from './show';
 import { addSubmit } from './submit';
 import { addTrace } from './trace';
+import { addUp } from './up';
 import { createTerminal } from './terminal';
 import { printableJson, printableLine } from './printable-text';
 import type { RunCommand } from './run-command';
 
 const COMMANDS = [
+  addUp,
   addSubmit,
   addList,
   addShow,

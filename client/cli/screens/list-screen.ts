@@ -1,7 +1,7 @@
 /** Tickets as a table without borders: it reads the same on a screen and in a pipe. */
 import Table from 'cli-table3';
 import type { ListedCase, ListedState } from '../../../db/queries/case-list';
-import { STATE_WORDS, describeEnding, shortDigest } from '../describe-case';
+import { STATE_WORDS, describeEndingShortly, shortDigest } from '../describe-case';
 import { describeDistance } from '../describe-time';
 import { printableLine, shortLine } from '../printable-text';
 import { widthOf } from '../graphemes';
@@ -34,8 +34,8 @@ type Columns = { ticket: number; what: number; needs: number; due: number };
 
 function columnsFor(screen: Screen, references: Iterable<string>): Columns {
   const ticket = Math.min(Math.max(6, ...[...references].map(widthOf)), 30);
-  const needs = screen.width >= 100 ? 20 : 13;
-  const due = 12;
+  const needs = screen.width >= 100 ? 24 : 15;
+  const due = 10;
   const gaps = 4 * 2;
   const what = Math.max(screen.width - ticket - needs - due - HASH_COLUMNS - gaps, 20);
   return { ticket, what, needs, due };
@@ -71,7 +71,7 @@ function waitingRow(screen: Screen, row: ListedCase): [string, string, string] {
 
 function endedRow(screen: Screen, row: ListedCase): [string, string, string] {
   const at = row.endedAt ?? row.openedAt ?? row.receivedAt;
-  return [describeEnding(row), describeDistance(at, screen.now), ''];
+  return [describeEndingShortly(row), describeDistance(at, screen.now), ''];
 }
 
 /** Wrapped by hand: the table's own wrapping cuts words that are too long. */
