@@ -12,7 +12,9 @@ function documentedCodes(): Map<string, string[]> {
   return new Map(
     sections.map((section) => {
       const name = /^.*\(`(\w+)`\)$/m.exec(section)?.[1] ?? 'a section without a table';
-      const codes = [...section.matchAll(/^\| `([a-z_]+)` *\| *[^| ]/gm)].map((row) => row[1] ?? '');
+      const codes = [...section.matchAll(/^\| `([a-z_]+)` *\| *[^| ]/gm)].map(
+        (row) => row[1] ?? '',
+      );
       return [name, codes];
     }),
   );
