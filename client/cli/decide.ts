@@ -18,7 +18,7 @@ import type { CaseDetail } from './find-case';
 import { askYesNo } from './progress';
 import { reportDecisions } from './report-decisions';
 import { readWaitMs, waitForReceipts } from './receipts';
-import { renderProposal } from './screens/case-screen';
+import { renderProposal, renderReplies } from './screens/case-screen';
 import { screenOf } from './screens/screen';
 import { wakeCase } from './wake-cases';
 
@@ -38,6 +38,9 @@ async function askFor(
   const shown = { ...targets.proposal, actions: [...targets.actions] };
   for (const line of renderProposal(screenOf(terminal), shown, { detail, isWhole: true })) {
     terminal.note(line);
+  }
+  if (verdict === 'approve') {
+    for (const line of renderReplies(screenOf(terminal), detail)) terminal.note(line);
   }
   const what = targets.actions.length === 1 ? 'this' : `these ${String(targets.actions.length)}`;
   if (await askYesNo(`${QUESTIONS[verdict]} ${what}?`)) return;

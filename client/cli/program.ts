@@ -4,6 +4,7 @@ import { EXIT } from './cli-error';
 import type { CliError } from './cli-error';
 import { explainError } from './explain-error';
 import { addApprove } from './approve';
+import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addList } from './list';
 import { addReject } from './reject';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addSendBack,
   addTrace,
   addDoctor,
+  addDemo,
 ];
 
 type GlobalOptions = { json?: true; dataDir?: string };

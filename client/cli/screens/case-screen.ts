@@ -90,7 +90,8 @@ export function renderProposal(
   ];
 }
 
-function renderReplies(screen: Screen, detail: CaseDetail): string[] {
+/** What was sent, else the draft that goes out with the proposal. */
+export function renderReplies(screen: Screen, detail: CaseDetail): string[] {
   if (detail.replies.length > 0) {
     return detail.replies.flatMap((reply) => [
       ...heading(screen, `Reply sent ${describeInstant(reply.sentAt, screen.now)}`),

@@ -55,6 +55,19 @@ function waitingCase(
   ];
 }
 
+/** Each with what is proposed, who must sign, until when, and the command. */
+export function renderWaitingCases(
+  screen: Screen,
+  rows: readonly ListedCase[],
+  settings: CommandSettings,
+): string[] {
+  const references = referencesOf(rows);
+  return rows.flatMap((row) => {
+    const reference = references.get(row.ticketId) ?? row.ticketId;
+    return waitingCase(screen, { ...row, reference }, settings);
+  });
+}
+
 /** Nothing is cut: the list is what a person works through. */
 export function renderWaiting(
   screen: Screen,
@@ -62,17 +75,10 @@ export function renderWaiting(
   settings: CommandSettings,
 ): string[] {
   if (rows.length === 0) return ['Nothing waits for a person.'];
-  const references = referencesOf(rows);
   const count = rows.length === 1 ? '1 ticket waits' : `${String(rows.length)} tickets wait`;
   return [
     screen.paint('bold', `${count} for a person`),
-    ...rows.flatMap((row) =>
-      waitingCase(
-        screen,
-        { ...row, reference: references.get(row.ticketId) ?? row.ticketId },
-        settings,
-      ),
-    ),
+    ...renderWaitingCases(screen, rows, settings),
     '',
     ...paintLines(
       screen,
