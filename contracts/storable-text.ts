@@ -16,3 +16,11 @@ export function unstorablePath(value: unknown): string[] | null {
   }
   return null;
 }
+
+/**
+ * The same text with U+FFFD where it could not be stored: for the record of what somebody said.
+ * The mark itself is refused wherever a contract asks for plain text or an id.
+ */
+export function asStorableText(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+}

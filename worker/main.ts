@@ -3,7 +3,12 @@
  * Attributes, Schedules, and the Worker itself. It stops cleanly on SIGINT and SIGTERM.
  */
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  makeTelemetryFilterString,
+} from '@temporalio/worker';
 import type { Worker } from '@temporalio/worker';
 import type { Pool } from 'pg';
 import pino from 'pino';

@@ -106,6 +106,9 @@ export async function loadRuleContext(
     isReplyOnly: input.isReplyOnly,
     receipts: record.notes.flatMap(({ note }) => (note.kind === 'receipts' ? note.receipts : [])),
     gateCodes: record.calls.flatMap((call) => (call.code === null ? [] : [call.code])),
-    toolTexts: record.calls.flatMap((call) => (call.modelText === null ? [] : [call.modelText])),
+    // A refusal repeats words of the model's own, so only what a tool returned counts as said by one.
+    toolTexts: record.calls.flatMap(({ code, modelText }) =>
+      code === 'ok' && modelText !== null ? [modelText] : [],
+    ),
   };
 }

@@ -12,6 +12,7 @@ import {
 import { FINISH, ModelUnavailableError } from '../../contracts/model';
 import type { ModelAnswer, ModelRequest } from '../../contracts/model';
 import { POLICY } from '../../contracts/policy';
+import { asStorableText } from '../../contracts/storable-text';
 import { findReadTool } from '../../contracts/tools';
 import { insertStepCall, refuseStepCall } from '../../db/queries/step-calls';
 import { findStep, insertStep } from '../../db/queries/steps';
@@ -59,6 +60,20 @@ function summarize(step: StepRow): CalledModel {
     isFinishRefused: step.kind === 'calls' && step.calls.some((call) => call.tool === FINISH),
     tokens: step.inputTokens + step.outputTokens,
     costMicros: Number(step.costMicros),
+  };
+}
+
+/** A model may write anything; what can't be stored would fail the Activity for ever. */
+export function storableAnswer(answer: ModelAnswer): ModelAnswer {
+  return {
+    ...answer,
+    text: asStorableText(answer.text),
+    note: answer.note === null ? null : asStorableText(answer.note),
+    calls: answer.calls.map((call) => ({
+      callId: asStorableText(call.callId),
+      tool: asStorableText(call.tool),
+      argumentsText: asStorableText(call.argumentsText),
+    })),
   };
 }
 
@@ -122,7 +137,7 @@ export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<
   if (earlier) return summarize(earlier);
   const startedAt = deps.now();
   const request = await composeRequest(deps.pool, input);
-  const answer = await completeWithHeartbeat(deps, request);
+  const answer = storableAnswer(await completeWithHeartbeat(deps, request));
   await storeAnswer(deps, input, { request, answer, startedAt });
   const step = await findStep(deps.pool, input);
   if (!step) throw new RangeError(`Step ${String(input.stepNo)} was not stored.`);
