@@ -1,0 +1,41 @@
+/** Runs the command line as a person or a script does: a process of its own, nothing shared. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const ROOT = path.join(__dirname, '../..');
+
+export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
+
+export type CliSettings = {
+  env?: Record<string, string | undefined>;
+  /** What stdin holds; else it is empty. */
+  input?: string | Buffer;
+};
+
+/** Settings of the person who runs the tests must not decide what they find. */
+const OWN = /^(DATABASE_URL|TEMPORAL_|COUNTERSIGN_|NO_COLOR|FORCE_COLOR)/;
+
+function cleanEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.test(name)));
+}
+
+export function runCli(args: readonly string[], settings: CliSettings = {}): Promise<CliRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(ROOT, 'client/cli/main.ts'), ...args],
+      { cwd: ROOT, env: { ...cleanEnvironment(), ...settings.env } },
+    );
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      resolve({ exitCode, stdout, stderr });
+    });
+    // It may end before it has read all of it: then nobody reads the rest.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(settings.input ?? '');
+  });
+}
