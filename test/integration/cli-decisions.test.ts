@@ -83,22 +83,27 @@ describe('deciding in the terminal', () => {
     expect(stdout).toContain(`approve T-81003 --hash ${hashes.get(REFUND) ?? ''} --as agent --yes`);
   });
 
-  test.each<[string, readonly string[], number, RegExp]>([
-    ['no yes', [], 2, /say --yes/],
-    ['money without its hash', ['--yes'], 2, /--yes needs --hash/],
-    [
-      'the hash of something else',
-      ['--yes', '--hash', 'deadbeefdeadbeef'],
-      3,
-      /has changed since you looked/,
-    ],
-    [
-      'an action that is not there',
-      ['--yes', '--action', '7'],
-      4,
-      /There is no action 7: this proposal has 1/,
-    ],
-  ])('with %s nothing is approved', async (_name, options, exitCode, words) => {
+  test.each([
+    { name: 'no yes', options: [], exitCode: 2, words: /say --yes/ },
+    {
+      name: 'money without its hash',
+      options: ['--yes'],
+      exitCode: 2,
+      words: /--yes needs --hash/,
+    },
+    {
+      name: 'the hash of something else',
+      options: ['--yes', '--hash', 'deadbeefdeadbeef'],
+      exitCode: 3,
+      words: /has changed since you looked/,
+    },
+    {
+      name: 'an action that is not there',
+      options: ['--yes', '--action', '7'],
+      exitCode: 4,
+      words: /There is no action 7: this proposal has 1/,
+    },
+  ])('with $name nothing is approved', async ({ options, exitCode, words }) => {
     const result = await run(['approve', REFUND, '--as', 'agent', ...options]);
     expect(result.stderr).toMatch(words);
     expect(result.stdout).toBe('');
@@ -106,12 +111,26 @@ describe('deciding in the terminal', () => {
     expect(await countDecisions(REFUND)).toBe(0);
   });
 
-  test.each<[string, string, string, number, RegExp]>([
-    ['a user that is not there', REFUND, 'nobody', 4, /There is no user nobody/],
-    ['a deactivated user', REFUND, 'agent3', 3, /deactivated/],
-    ['a role that does not decide', REFUND, 'ops', 3, /the role is ops/],
-    ['an agent above the limit', BIG_REFUND, 'agent', 3, /This needs a lead/],
-  ])('%s is refused', async (_name, ticketId, user, exitCode, words) => {
+  const refused = { ticketId: REFUND, exitCode: 3 };
+
+  test.each([
+    {
+      ...refused,
+      name: 'a user that is not there',
+      user: 'nobody',
+      exitCode: 4,
+      words: /no user nobody/,
+    },
+    { ...refused, name: 'a deactivated user', user: 'agent3', words: /deactivated/ },
+    { ...refused, name: 'a role that does not decide', user: 'ops', words: /the role is ops/ },
+    {
+      ...refused,
+      name: 'an agent above the limit',
+      ticketId: BIG_REFUND,
+      user: 'agent',
+      words: /needs a lead/,
+    },
+  ])('$name is refused', async ({ ticketId, user, exitCode, words }) => {
     const result = await approve(ticketId, user);
     expect(result.stderr).toMatch(words);
     expect(result.exitCode).toBe(exitCode);
@@ -207,7 +226,8 @@ describe('deciding in the terminal', () => {
     ]) {
       const { stdout, exitCode } = await run(args);
       expect(exitCode).toBe(0);
-      expect(stdout).not.toMatch(/[\u001b\u0007\u009b\u202e\u202c]/);
+      // Line ends are the only control characters that are left.
+      expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
       expect(stdout).toContain('Hello');
     }
   });

@@ -145,14 +145,13 @@ describe('bad input to the command line', () => {
     ],
   ];
 
-  test.each(unknowns)(
-    '%s is one sentence, and nothing is stored',
-    async (_name, args, code, words) => {
-      const before = await countTickets();
-      expectSentence(await run(args()), code, words);
-      expect(await countTickets()).toBe(before);
-    },
-  );
+  const rows = unknowns.map(([name, args, code, words]) => ({ name, args, code, words }));
+
+  test.each(rows)('$name is one sentence, and nothing is stored', async ({ args, code, words }) => {
+    const before = await countTickets();
+    expectSentence(await run(args()), code, words);
+    expect(await countTickets()).toBe(before);
+  });
 
   test('as JSON, an error is JSON on stderr with a stable code', async () => {
     const result = await run(['show', 'T-99999', '--json']);
