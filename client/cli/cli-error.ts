@@ -1,5 +1,7 @@
 /** Errors for the person at the terminal: one sentence, a code for scripts, an exit code. */
 
+import type { DecisionCode } from '../../contracts/error-codes';
+
 /** What a script can tell from `$?`; the table in docs/cli.md says more. */
 export const EXIT = {
   ok: 0,
@@ -13,13 +15,33 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What went wrong, for scripts: `error.code` of `--json`. A refused decision has its own code. */
+export const CLI_CODES = [
+  'bad_input',
+  'ticket_refused',
+  'ticket_not_found',
+  'action_not_found',
+  'nothing_to_decide',
+  'not_confirmed',
+  'not_yet',
+  'nothing_running',
+  'database_unreachable',
+  'worker_did_not_start',
+  'worker_ended',
+  'not_well',
+  'demo_failed',
+  'unexpected',
+] as const;
+
+export type CliCode = (typeof CLI_CODES)[number] | DecisionCode;
+
 /** `code` is stable, for `--json`; `message` is a sentence that says what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError';
-  readonly code: string;
+  readonly code: CliCode;
   readonly exitCode: ExitCode;
 
-  constructor(exitCode: ExitCode, code: string, message: string) {
+  constructor(exitCode: ExitCode, code: CliCode, message: string) {
     super(message);
     this.exitCode = exitCode;
     this.code = code;

@@ -16,7 +16,7 @@ import type { DecideOptions, Targets } from './decision-targets';
 import { findCase, loadCase } from './find-case';
 import type { CaseDetail } from './find-case';
 import { askYesNo } from './progress';
-import { reportDecisions } from './report-decisions';
+import { reportDecisions, tellRecorded } from './report-decisions';
 import { readWaitMs, waitForReceipts } from './receipts';
 import { renderProposal, renderReplies } from './screens/case-screen';
 import { screenOf } from './screens/screen';
@@ -120,6 +120,7 @@ async function decideOn(
     workflowId: detail.head.workflowId ?? '',
     wakeupIds: wakeupIdsOf(decided),
   });
+  tellRecorded(context.terminal, { detail, request, decided, isWoken });
   const isCarriedOut = decided.some(
     ({ answer }) => answer.kind !== 'refused' && answer.proposalState === 'decided',
   );

@@ -1,25 +1,39 @@
 /** Waiting and asking, on stderr and only where a person looks. */
 import type { Terminal } from './terminal';
 
+export type Waiting = {
+  /** What is waited for. */
+  words: string;
+  /** What stands whatever happens; told to a person who presses Ctrl-C. */
+  ifStopped: string;
+};
+
+/** The shell's own number for a program that was stopped by Ctrl-C. */
+const EXIT_INTERRUPTED = 130;
+
 /** Turns while `work` runs; `say` changes its words. In a pipe nothing is shown. */
 export async function withSpinner<T>(
   terminal: Terminal,
-  words: string,
+  { words, ifStopped }: Waiting,
   work: (say: (words: string) => void) => Promise<T>,
 ): Promise<T> {
   if (terminal.isJson || !process.stderr.isTTY) return work(() => undefined);
   const { spinner } = await import('@clack/prompts');
   const turning = spinner({ output: process.stderr });
+  // The spinner reads the keys meanwhile, and on Ctrl-C it ends the process as if all were well.
+  const onExit = (): void => {
+    terminal.note(`\n${ifStopped}`);
+    process.exitCode = EXIT_INTERRUPTED;
+  };
+  process.once('exit', onExit);
   turning.start(words);
   try {
-    const result = await work((next) => {
+    return await work((next) => {
       turning.message(next);
     });
+  } finally {
+    process.removeListener('exit', onExit);
     turning.clear();
-    return result;
-  } catch (error) {
-    turning.clear();
-    throw error;
   }
 }
 

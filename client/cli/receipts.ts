@@ -11,6 +11,11 @@ import { withSpinner } from './progress';
 const WAIT_DEFAULT_S = 60;
 const WAIT_MAX_S = 86_400;
 
+const WAITING = {
+  words: 'Waiting for the worker',
+  ifStopped: 'Not waited for any longer. The decision is recorded and is carried out all the same.',
+};
+
 /** `--wait`, `--wait 30`: milliseconds, or null when nobody wants to wait. */
 export function readWaitMs(wait: true | string | undefined): number | null {
   if (wait === undefined) return null;
@@ -40,7 +45,7 @@ export async function waitForReceipts(
   given: { key: FoundTicket; revision: number; waitMs: number },
 ): Promise<CaseDetail | 'not_yet'> {
   try {
-    return await withSpinner(context.terminal, 'Waiting for the worker', (say) =>
+    return await withSpinner(context.terminal, WAITING, (say) =>
       awaitCase(pool, given.key, {
         isDone: (detail) => isSettled(detail, given.revision),
         onLook: (detail) => {

@@ -114,31 +114,34 @@ const NOT_WOKEN =
 const NOT_YET =
   'The decision is recorded, but no worker has carried it out yet; it goes on by itself (`npx countersign doctor` says what is missing).';
 
-function renderReport(screen: Screen, report: DecisionReport): string[] {
-  const { request, decided, receipts } = report;
+/** Says at once what was recorded: whoever stops the wait that may follow has seen it. */
+export function tellRecorded(
+  terminal: Terminal,
+  { request, decided, isWoken }: Omit<DecisionReport, 'receipts'>,
+): void {
+  const screen = screenOf(terminal);
   // With one action alone the error says it all.
   const isOneRefusal = decided.length === 1 && decided[0]?.answer.kind === 'refused';
-  const lines = isOneRefusal
-    ? []
-    : decided.flatMap((each) => lineFor(screen, request.verdict, each));
-  return receipts === null || receipts === 'not_yet'
-    ? lines
-    : [...lines, ...renderReceipts(screen, receipts)];
+  const told = isOneRefusal ? [] : decided;
+  for (const each of told) {
+    for (const line of lineFor(screen, request.verdict, each)) terminal.line(line);
+  }
+  if (!isWoken && !terminal.isJson) terminal.note(NOT_WOKEN);
 }
 
 /** @throws CliError when anything was refused, or when waiting was in vain. */
 export function reportDecisions(terminal: Terminal, report: DecisionReport): void {
   const { detail, request, decided, isWoken, receipts } = report;
+  const end = receipts === null || receipts === 'not_yet' ? null : receipts;
   terminal.json({
     ticket_id: detail.head.ticketId,
     case_id: detail.head.caseId,
     verdict: request.verdict,
     decisions: decided.map(decidedJson),
     is_delivered: isWoken,
-    case: receipts === null || receipts === 'not_yet' ? null : caseJson(receipts),
+    case: end && caseJson(end),
   });
-  for (const line of renderReport(screenOf(terminal), report)) terminal.line(line);
-  if (!isWoken && !terminal.isJson) terminal.note(NOT_WOKEN);
+  if (end) for (const line of renderReceipts(screenOf(terminal), end)) terminal.line(line);
   const refusal = refusalOf(decided);
   if (refusal) throw refusal;
   if (receipts === 'not_yet') throw new CliError(EXIT.notYet, 'not_yet', NOT_YET);

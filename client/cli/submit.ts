@@ -37,7 +37,11 @@ async function waitAndShow(
   pool: Pool,
   { ticketId, waitMs }: { ticketId: string; waitMs: number },
 ): Promise<void> {
-  await withSpinner(context.terminal, 'Waiting for the intake', (say) =>
+  const waiting = {
+    words: 'Waiting for the intake',
+    ifStopped: `Not waited for any longer. ${ticketId} is stored and goes on by itself.`,
+  };
+  await withSpinner(context.terminal, waiting, (say) =>
     awaitCase(
       pool,
       { ticketId, caseId: null },

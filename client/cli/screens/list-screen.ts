@@ -34,10 +34,10 @@ type Columns = { ticket: number; what: number; needs: number; due: number };
 
 function columnsFor(screen: Screen, references: Iterable<string>): Columns {
   const ticket = Math.min(Math.max(6, ...[...references].map(widthOf)), 30);
-  const needs = screen.width >= 100 ? 24 : 15;
+  const needs = screen.width >= 100 ? 24 : 14;
   const due = 10;
   const gaps = 4 * 2;
-  const what = Math.max(screen.width - ticket - needs - due - HASH_COLUMNS - gaps, 20);
+  const what = Math.max(screen.width - ticket - needs - due - HASH_COLUMNS - gaps, 12);
   return { ticket, what, needs, due };
 }
 
