@@ -20,6 +20,7 @@ import type { CallModelInput } from './model/call-model';
 import { createRunRead } from './reads/run-read';
 import type { ReadServices } from './reads/run-read';
 import { executeWrite } from './writes/execute';
+import { withHeartbeat } from './with-heartbeat';
 import type { StepHook } from './writes/steps';
 
 export type ActivityDeps = CaseDeps & {
@@ -28,6 +29,9 @@ export type ActivityDeps = CaseDeps & {
   /** Called between the steps of a write. */
   hook?: StepHook;
 };
+
+/** Well under the heartbeat timeout of the writes in workflows/proxies. */
+const WRITE_HEARTBEAT_MS = 1_000;
 
 type ProposalKey = { caseId: string; revision: number };
 
@@ -42,7 +46,8 @@ export function createCaseActivities(deps: ActivityDeps) {
     closeProposal: (
       input: ProposalKey & { reason: 'expired' | 'lapsed' | 'withdrawn'; at: string },
     ) => closeProposal(deps, input),
-    executeWrite: (input: { operationId: string }) => executeWrite(deps, input),
+    executeWrite: (input: { operationId: string }) =>
+      withHeartbeat(WRITE_HEARTBEAT_MS, () => executeWrite(deps, input)),
     settleRevision: (input: ProposalKey) => settleRevision(deps, input),
     noteChange: (input: ChangeInput) => noteChange(deps, input),
     notify: (input: ProposalKey & { kind: NoticeKind; at: string }) => notify(deps, input),

@@ -23,7 +23,8 @@ export const records = proxyActivities<
     | 'closeCase'
   >
 >({
-  startToCloseTimeout: '30 seconds',
+  // A task that a dying worker took with it is given to another one after this.
+  startToCloseTimeout: '10 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 });
 
@@ -41,13 +42,15 @@ export const models = proxyActivities<Pick<Activities, 'callModel'>>({
 
 /** Contracted reads: quick, idempotent, recorded as a code and a size. */
 export const reads = proxyLocalActivities<Pick<Activities, 'runRead'>>({
-  startToCloseTimeout: '15 seconds',
+  startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds' },
 });
 
 /** The writes. Retries are safe because the operation's row decides, not the attempt. */
 export const writes = proxyActivities<Pick<Activities, 'executeWrite'>>({
   startToCloseTimeout: '30 seconds',
+  // A killed worker is noticed by its silence; the customer does not wait for the long timeout.
+  heartbeatTimeout: '5 seconds',
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   retry: {
     initialInterval: '200 milliseconds',

@@ -2,13 +2,7 @@
  * One question to the model. The answer is stored before it is returned: a retried Activity finds
  * it, so no call is paid for twice. A malformed answer is data for the next step, not a failure.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ApplicationFailure,
-  CancelledFailure,
-  cancellationSignal,
-  heartbeat,
-} from '@temporalio/activity';
+import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 import { FINISH, ModelUnavailableError } from '../../contracts/model';
 import type { ModelAnswer, ModelRequest } from '../../contracts/model';
 import { POLICY } from '../../contracts/policy';
@@ -19,6 +13,7 @@ import { findStep, insertStep } from '../../db/queries/steps';
 import type { StepKind, StepRow } from '../../db/queries/steps';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
+import { withHeartbeat } from '../with-heartbeat';
 import { composeRequest } from './compose-request';
 import { digestOfRequest } from './request-digest';
 
@@ -77,27 +72,14 @@ export function storableAnswer(answer: ModelAnswer): ModelAnswer {
   };
 }
 
-/** Beats while the model thinks, so that a dead worker is noticed before the long timeout. */
-async function completeWithHeartbeat(deps: CaseDeps, request: ModelRequest): Promise<ModelAnswer> {
-  const done = new AbortController();
-  const beat = async (): Promise<void> => {
-    while (!done.signal.aborted) {
-      heartbeat();
-      await sleep(HEARTBEAT_MS, undefined, { signal: done.signal }).catch(() => undefined);
-    }
-  };
-  const beating = beat();
+async function complete(deps: CaseDeps, request: ModelRequest): Promise<ModelAnswer> {
   try {
-    return await deps.model.complete(request, { signal: cancellationSignal() });
+    return await withHeartbeat(HEARTBEAT_MS, () =>
+      deps.model.complete(request, { signal: cancellationSignal() }),
+    );
   } catch (error) {
-    if (error instanceof CancelledFailure) throw error;
-    if (error instanceof ModelUnavailableError) {
-      throw ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
-    }
-    throw error;
-  } finally {
-    done.abort();
-    await beating;
+    if (!(error instanceof ModelUnavailableError)) throw error;
+    throw ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
   }
 }
 
@@ -137,7 +119,7 @@ export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<
   if (earlier) return summarize(earlier);
   const startedAt = deps.now();
   const request = await composeRequest(deps.pool, input);
-  const answer = storableAnswer(await completeWithHeartbeat(deps, request));
+  const answer = storableAnswer(await complete(deps, request));
   await storeAnswer(deps, input, { request, answer, startedAt });
   const step = await findStep(deps.pool, input);
   if (!step) throw new RangeError(`Step ${String(input.stepNo)} was not stored.`);

@@ -26,11 +26,11 @@ import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 import { EffectRefusedError, performEffect } from './perform-effect';
 import { noHook } from './steps';
-import type { StepHook } from './steps';
+import type { StepHook, WriteStep } from './steps';
 
 type Denied = { code: WriteCode; message: string };
 
-type Execution = { client: PoolClient; now: Date; hook: StepHook };
+type Execution = { client: PoolClient; now: Date; hook: (step: WriteStep) => Promise<void> | void };
 
 function receiptOf(operation: OperationRow): Receipt {
   const state = operation.state === 'succeeded' ? 'succeeded' : 'denied';
@@ -138,7 +138,8 @@ export async function executeWrite(
   deps: CaseDeps & { hook?: StepHook },
   { operationId }: { operationId: string },
 ): Promise<Receipt> {
-  const hook = deps.hook ?? noHook;
+  const given = deps.hook ?? noHook;
+  const hook = (step: WriteStep): Promise<void> | void => given(step, operationId);
   await hook('started');
   const receipt = await inTransaction(deps.pool, (client) =>
     execute({ client, now: deps.now(), hook }, operationId),

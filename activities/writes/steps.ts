@@ -15,6 +15,6 @@ export const WRITE_STEPS = [
 
 export type WriteStep = (typeof WRITE_STEPS)[number];
 
-export type StepHook = (step: WriteStep) => Promise<void> | void;
+export type StepHook = (step: WriteStep, operationId: string) => Promise<void> | void;
 
 export const noHook: StepHook = () => undefined;

@@ -54,7 +54,6 @@ async function takeNamespace(): Promise<string> {
 }
 
 export async function connectTestTemporal(): Promise<TestTemporal> {
-  quietRuntime();
   const address = requireSetUp('TEST_TEMPORAL_ADDRESS');
   const namespace = await takeNamespace();
   const connection = await Connection.connect({ address });
@@ -68,6 +67,7 @@ export async function createTestWorker(
   activities: object,
   options: Partial<WorkerOptions> = {},
 ): Promise<{ worker: Worker; close: () => Promise<void> }> {
+  quietRuntime();
   const connection = await NativeConnection.connect({ address: temporal.address });
   const worker = await Worker.create({
     connection,

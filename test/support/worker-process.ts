@@ -1,6 +1,6 @@
 /**
  * A worker in a process of its own, so that a test can really kill it. Run by `startWorkerProcess`.
- * With KILL_AT it kills itself with SIGKILL when a write reaches that step.
+ * With KILL_AT and KILL_OPERATION it kills itself with SIGKILL when that operation reaches that step.
  */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -15,9 +15,9 @@ import { requireSetUp } from './set-up-value';
 import { quietRuntime } from './temporal';
 
 function killHook(): StepHook {
-  const killAt = process.env['KILL_AT'];
-  return (step) => {
-    if (step === killAt) process.kill(process.pid, 'SIGKILL');
+  const { KILL_AT: killAt, KILL_OPERATION: killOperation } = process.env;
+  return (step, operationId) => {
+    if (step === killAt && operationId === killOperation) process.kill(process.pid, 'SIGKILL');
   };
 }
 
