@@ -17,11 +17,6 @@ export function workflowIdForTicket(ticketId: string): string {
   return `ticket-${ticketId}`;
 }
 
-/** A ticket may be opened again later; each opening is a case: `larkfield-T-80009.1`. */
-export function caseIdFor(ticketId: string, caseNo: number): string {
-  return `${ticketId}.${String(caseNo)}`;
-}
-
 export type ActionRef = { caseId: string; revision: number; actionIndex: number };
 
 /** The idempotency key of one approved action: uuid v5 over case, revision and action index. */

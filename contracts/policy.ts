@@ -52,5 +52,3 @@ export const POLICY = {
     attemptsMax: 10,
   },
 } as const;
-
-export type Policy = typeof POLICY;

@@ -36,11 +36,3 @@ export function isConnectionError(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   );
 }
-
-/** The name of the unique or check constraint that refused a row, or null. */
-export function violatedConstraint(error: unknown): string | null {
-  const code = codeOf(error);
-  if (code !== '23505' && code !== '23514' && code !== '23503') return null;
-  const constraint = (error as { constraint?: unknown }).constraint;
-  return typeof constraint === 'string' ? constraint : '';
-}
