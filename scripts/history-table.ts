@@ -30,7 +30,7 @@ function listEvents(): string {
   const rows: string[] = [];
   let plain: string[] = [];
   const flush = (): void => {
-    if (plain.length > 0) rows.push(`${plain.join(' · ')}`);
+    if (plain.length > 0) rows.push(plain.join(' · '));
     plain = [];
   };
   for (const event of history.events) {
