@@ -1,6 +1,5 @@
 /** Puts the example shop Larkfield, its handbook, its tickets and its staff into a database. */
 import type { Pool, PoolClient } from 'pg';
-import { ticketIdFor } from '../../contracts/ids';
 import { inTransaction } from '../transaction';
 import { readHandbook } from './handbook-page';
 import type { SeededTable } from './insert-rows';
@@ -8,6 +7,7 @@ import { insertRows } from './insert-rows';
 import { orderRows } from './order-rows';
 import type { LarkfieldFiles } from './seed-files';
 import { readLarkfieldFiles } from './seed-files';
+import { ticketRows } from './ticket-rows';
 
 /** Where the example tickets come from. */
 export const EXAMPLE_SOURCE = 'larkfield';
@@ -40,12 +40,7 @@ function rowsByTable(files: LarkfieldFiles): [SeededTable, readonly object[]][] 
   const { shop_id, currency } = files.shop;
   const goods = orderRows(files.orders, files.customers, currency);
   const handbook = readHandbook().map((page) => ({ ...page, shop_id, rule_id: page.rule }));
-  const tickets = files.tickets.map((ticket) => ({
-    ...ticket,
-    shop_id,
-    source: EXAMPLE_SOURCE,
-    ticket_id: ticketIdFor(EXAMPLE_SOURCE, ticket.external_id),
-  }));
+  const tickets = ticketRows(files.tickets, { shopId: shop_id, source: EXAMPLE_SOURCE });
   const sources = [EXAMPLE_SOURCE, SUBMIT_SOURCE].map((source) => ({
     source,
     kind: 'table',

@@ -30,7 +30,7 @@ const COLUMNS = {
   sources: ['source', 'kind', 'shop_id'],
   tickets: [
     ...['ticket_id', 'source', 'external_id', 'shop_id', 'customer_id'],
-    ...['subject', 'body', 'received_at'],
+    ...['subject', 'body', 'raw', 'cleaned', 'received_at'],
   ],
   users: ['user_id', 'display_name', 'role', 'is_active'],
 } as const;

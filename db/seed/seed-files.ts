@@ -120,7 +120,8 @@ const TicketSchema = z.strictObject({
   external_id: z.string().regex(/^T-\d{5}$/),
   customer_id: z.string(),
   subject: z.string().max(300),
-  body: z.string(),
+  /** A body that is too long to read in JSON stands in `bodies/<external id>.txt` instead. */
+  body: z.string().optional(),
   received_at: instant,
 });
 
@@ -133,6 +134,8 @@ const UserSchema = z.strictObject({
 
 export type SeedOrder = z.infer<typeof OrderSchema>;
 export type SeedCustomer = z.infer<typeof CustomerSchema>;
+/** As the customer sent it: neither cleaned nor cut. */
+export type SeedTicket = z.infer<typeof TicketSchema> & { body: string };
 
 /** Beside this file, in the sources as in the build, which copies them. */
 export const LARKFIELD_FOLDER = path.join(__dirname, 'larkfield');
@@ -148,23 +151,31 @@ export function readSeedFile<T>(fileName: string, schema: z.ZodType<T>): T {
   throw new Error(`The example file ${fileName} is wrong: ${z.prettifyError(parsed.error)}`);
 }
 
+/** @throws Error when a ticket without a body has no file with it either. */
+function readTickets(): SeedTicket[] {
+  return readSeedFile('tickets.json', z.array(TicketSchema)).map((ticket) => {
+    const file = path.join(LARKFIELD_FOLDER, 'bodies', `${ticket.external_id}.txt`);
+    return { ...ticket, body: ticket.body ?? readFileSync(file, 'utf8') };
+  });
+}
+
 export type LarkfieldFiles = {
   shop: z.infer<typeof ShopSchema>;
   customers: SeedCustomer[];
   products: z.infer<typeof ProductSchema>[];
   orders: SeedOrder[];
-  tickets: z.infer<typeof TicketSchema>[];
+  tickets: SeedTicket[];
   users: z.infer<typeof UserSchema>[];
 };
 
-/** All JSON files that the example shop is made of. Money is minor units of the shop's currency. */
+/** All files that the example shop is made of, but for its handbook. Money is minor units of the shop's currency. */
 export function readLarkfieldFiles(): LarkfieldFiles {
   return {
     shop: readSeedFile('shop.json', ShopSchema),
     customers: readSeedFile('customers.json', z.array(CustomerSchema)),
     products: readSeedFile('products.json', z.array(ProductSchema)),
     orders: readSeedFile('orders.json', z.array(OrderSchema)),
-    tickets: readSeedFile('tickets.json', z.array(TicketSchema)),
+    tickets: readTickets(),
     users: readSeedFile('users.json', z.array(UserSchema)),
   };
 }

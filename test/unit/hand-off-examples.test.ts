@@ -2,8 +2,11 @@ import { screenForHandOff } from '../../contracts/hand-off-screen';
 import { readLarkfieldFiles } from '../../db/seed/seed-files';
 import { readTicketLabels } from '../../db/seed/ticket-labels';
 
-/** Whose order it is can't be read from a ticket; a gate finds it out. */
-const FOUND_BY_GATE = ['other_customers_order'];
+/**
+ * Whose order it is can't be read from a ticket: a gate finds it out for an order number, and the
+ * model has to see that an e-mail address is not the writer's own.
+ */
+const NOT_IN_THE_TEXT = ['other_customers_order', 'other_persons_email'];
 
 const labels = readTicketLabels();
 
@@ -14,7 +17,7 @@ function found(externalId: string): string[] {
 }
 
 function expected({ outcome, rules, kind }: (typeof labels)[number]): string[] {
-  if (outcome !== 'hand_off' || FOUND_BY_GATE.includes(kind)) return [];
+  if (outcome !== 'hand_off' || NOT_IN_THE_TEXT.includes(kind)) return [];
   return rules.filter((rule) => ['H1', 'H2', 'H4', 'H5'].includes(rule));
 }
 

@@ -1,7 +1,9 @@
 import { NewTicketSchema } from '../../contracts/ticket';
 import { orderIdExact, orderIdsIn } from '../../contracts/shop';
+import { daysBetween, localDay } from '../../contracts/business-days';
 import { POLICY } from '../../contracts/policy';
 import { readLarkfieldFiles } from '../../db/seed/seed-files';
+import { ticketRows } from '../../db/seed/ticket-rows';
 import type { SeedOrder } from '../../db/seed/seed-files';
 import { readTicketLabels } from '../../db/seed/ticket-labels';
 import { readHandbook } from '../../db/seed/handbook-page';
@@ -113,8 +115,8 @@ describe('the cases with fixed ids', () => {
 });
 
 describe('the example tickets', () => {
-  it('are at least 24, with no id twice', () => {
-    expect(tickets.length).toBeGreaterThanOrEqual(24);
+  it('are 70, with no id twice', () => {
+    expect(tickets).toHaveLength(70);
     expect(new Set(tickets.map((row) => row.external_id)).size).toBe(tickets.length);
   });
 
@@ -131,13 +133,13 @@ describe('the example tickets', () => {
     expect(tickets.filter((row) => !NewTicketSchema.safeParse(row).success)).toEqual([]);
   });
 
-  it('name orders of other customers in two of the cases only', () => {
+  it('name orders of other customers only where the case is about that', () => {
     const foreign = tickets.filter((row) =>
       orderIdsIn(pattern, textOf(row.external_id)).some((id) =>
         orders.some((known) => known.order_id === id && known.customer_id !== row.customer_id),
       ),
     );
-    expect(foreign.map((row) => row.external_id)).toEqual(['T-80001', 'T-81001']);
+    expect(foreign.map((row) => row.external_id)).toEqual(['T-80001', 'T-81001', 'T-82007']);
   });
 });
 
@@ -179,22 +181,75 @@ describe('the labels of the tickets', () => {
   it.each(actions.filter((action) => action.kind !== 'refund'))(
     'the $kind for $order_id is possible: ordered, delivered, in its window, in stock',
     (action) => {
-      const { lines, boxes, stories } = order(action.order_id);
+      const { lines, boxes } = order(action.order_id);
       const line = lines.find((row) => row.sku === action.sku);
       const product = products.find((row) => row.sku === action.sku);
       expect(line?.quantity).toBeGreaterThanOrEqual(action.quantity);
-      const deliveredAt = Date.parse(boxes[0]?.delivered_at ?? '');
-      const days = (asOfMs - deliveredAt) / DAY_MS;
-      expect(days).toBeLessThan(
+      const deliveredAt = new Date(found(boxes[0]?.delivered_at ?? undefined, 'delivery'));
+      const deliveredOn = localDay(deliveredAt, shop.time_zone);
+      expect(
+        daysBetween(deliveredOn, localDay(new Date(asOfMs), shop.time_zone)),
+      ).toBeLessThanOrEqual(
         action.reason === 'changed_mind'
           ? POLICY.returns.windowDays
           : POLICY.returns.damagedWindowDays,
       );
       if (action.kind === 'replacement') {
         expect(product?.stock).toBeGreaterThanOrEqual(action.quantity);
-      } else expect(stories).not.toContain('final_sale');
+      } else expect(product?.is_final_sale).toBe(false);
     },
   );
+});
+
+describe('the rows of the example tickets', () => {
+  const rows = ticketRows(tickets, { shopId: 'larkfield', source: 'larkfield' });
+  const row = (id: string): (typeof rows)[number] =>
+    found(
+      rows.find(({ external_id }) => external_id === id),
+      id,
+    );
+  /** What was kept of a ticket whose text was changed. */
+  const rawOf = (id: string): unknown => {
+    const hex = found(row(id).raw ?? undefined, `raw text of ${id}`).replace(/^\\x/, '');
+    return JSON.parse(Buffer.from(hex, 'hex').toString('utf8'));
+  };
+  const sent = (id: string): unknown => ({ subject: ticket(id).subject, body: ticket(id).body });
+
+  it('hold the text of nearly all as it came, and then no second copy of it', () => {
+    const changed = rows.filter(({ cleaned }) => cleaned.length > 0);
+    expect(changed.map(({ external_id }) => external_id)).toEqual(['T-82011', 'T-82012']);
+    for (const { external_id, subject, body, raw, cleaned } of rows) {
+      if (cleaned.length > 0) continue;
+      expect(raw).toBeNull();
+      expect({ subject, body }).toEqual(sent(external_id));
+    }
+  });
+
+  it('are cut where the ticket is too long: the wish at the top stays, the whole is kept', () => {
+    const { body, cleaned } = row('T-82011');
+    expect(body.length).toBeLessThanOrEqual(POLICY.intake.bodyCharsMax);
+    expect(body).toContain('Could you send me a return label?');
+    expect(body).toMatch(/\[… \d+ more characters are kept with the ticket\]$/);
+    expect(cleaned).toEqual([expect.stringMatching(/^body\.chars_cut:\d+$/)]);
+    expect(rawOf('T-82011')).toEqual(sent('T-82011'));
+  });
+
+  it('are without marks that turn the direction of reading', () => {
+    expect(row('T-82012').cleaned).toEqual(['body.bidi_removed:2']);
+    expect(row('T-82012').body).not.toMatch(/[\u202a-\u202e]/);
+    expect(row('T-82012').body).toContain('أين الطرد');
+    expect(rawOf('T-82012')).toEqual(sent('T-82012'));
+  });
+
+  it('could be cleaned again without a change', () => {
+    const again = ticketRows(
+      rows.map(({ external_id, customer_id, subject, body, received_at }) => ({
+        ...{ external_id, customer_id, subject, body, received_at },
+      })),
+      { shopId: 'larkfield', source: 'larkfield' },
+    );
+    expect(again.filter(({ cleaned }) => cleaned.length > 0)).toEqual([]);
+  });
 });
 
 describe('what counts as an attempt at an order id', () => {

@@ -1,0 +1,53 @@
+/** From the example tickets to the rows that the intake would have stored for them. */
+import { cleanText } from '../../contracts/clean-text';
+import { ticketIdFor } from '../../contracts/ids';
+import { POLICY } from '../../contracts/policy';
+import type { SeedTicket } from './seed-files';
+
+type TicketRow = {
+  ticket_id: string;
+  source: string;
+  external_id: string;
+  shop_id: string;
+  customer_id: string;
+  /** Cleaned, and cut where it was too long. */
+  subject: string;
+  body: string;
+  /** Bytes in Postgres' hexadecimal form: subject and body as they came; null when unchanged. */
+  raw: string | null;
+  /** What cleaning did, such as `body.chars_cut:512`. */
+  cleaned: string[];
+  received_at: string;
+};
+
+/**
+ * The rows of the table `tickets`. Text is cleaned and cut as every ticket's is, since an example
+ * that came in another way than real tickets do would be an example of nothing.
+ */
+export function ticketRows(
+  tickets: readonly SeedTicket[],
+  { shopId, source }: { shopId: string; source: string },
+): TicketRow[] {
+  const { subjectCharsMax, bodyCharsMax } = POLICY.intake;
+  return tickets.map(({ external_id, customer_id, received_at, ...text }) => {
+    const subject = cleanText(text.subject, { maxChars: subjectCharsMax });
+    const body = cleanText(text.body, { maxChars: bodyCharsMax });
+    const cleaned = [
+      ...subject.changes.map((change) => `subject.${change}`),
+      ...body.changes.map((change) => `body.${change}`),
+    ];
+    const raw = Buffer.from(JSON.stringify({ subject: text.subject, body: text.body }));
+    return {
+      ticket_id: ticketIdFor(source, external_id),
+      source,
+      external_id,
+      shop_id: shopId,
+      customer_id,
+      subject: subject.text,
+      body: body.text,
+      raw: cleaned.length > 0 ? `\\x${raw.toString('hex')}` : null,
+      cleaned,
+      received_at,
+    };
+  });
+}
