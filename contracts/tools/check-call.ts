@@ -57,7 +57,7 @@ export function checkCall(call: ProposedCall, shop: ShopProfile): CheckedCall {
     const names = READ_TOOLS.map((row) => row.name).join(', ');
     const message =
       `There is no tool named ${echo(call.tool)}. The tools are ${names}. ` +
-      'A refund, a return label or a replacement is proposed in finish, never called.';
+      'Whatever changes something is an action: it is proposed in finish, never called.';
     return { ok: false, code: 'unknown_tool', message, key };
   }
   const refuse = (problem: string, hints: readonly string[] = []): CheckedCall => ({

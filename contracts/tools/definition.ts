@@ -1,12 +1,15 @@
-/** One row of the read-tool registry. Adding a read tool is one row here and one function. */
+/**
+ * One row of the read-tool registry. Adding a read tool is a file with its row, a file with its
+ * function, and a line for each in the two tables: CONTRIBUTING.md shows how.
+ */
 import type { z } from 'zod';
 import type { ShopProfile } from '../shop';
 
 /** Whose data a tool returns; the permission gate decides by it, never by an argument. */
 export type ToolPermission = 'own_order' | 'own_customer' | 'public';
 
-export type ReadTool = {
-  readonly name: string;
+export type ReadTool<Name extends string = string> = {
+  readonly name: Name;
   readonly effect: 'read';
   /** Told to the model. */
   readonly description: string;

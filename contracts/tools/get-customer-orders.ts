@@ -22,7 +22,7 @@ export const CustomerOrdersResultSchema = z.strictObject({
 
 export type CustomerOrdersResult = z.infer<typeof CustomerOrdersResultSchema>;
 
-export const getCustomerOrders: ReadTool = {
+export const getCustomerOrders: ReadTool<'get_customer_orders'> = {
   name: 'get_customer_orders',
   effect: 'read',
   description:

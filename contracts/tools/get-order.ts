@@ -72,7 +72,7 @@ export const OrderResultSchema = z.strictObject({
 
 export type OrderResult = z.infer<typeof OrderResultSchema>;
 
-export const getOrder: ReadTool = {
+export const getOrder: ReadTool<'get_order'> = {
   name: 'get_order',
   effect: 'read',
   description:

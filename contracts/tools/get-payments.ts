@@ -34,7 +34,7 @@ export const PaymentsResultSchema = z.strictObject({
 
 export type PaymentsResult = z.infer<typeof PaymentsResultSchema>;
 
-export const getPayments: ReadTool = {
+export const getPayments: ReadTool<'get_payments'> = {
   name: 'get_payments',
   effect: 'read',
   description:

@@ -3,11 +3,19 @@ import type { ReadTool } from './definition';
 import { getCustomerOrders } from './get-customer-orders';
 import { getOrder } from './get-order';
 import { getPayments } from './get-payments';
+import { getShipmentEvents } from './get-shipment-events';
 import { searchPolicy } from './search-policy';
 
-export const READ_TOOLS = [getOrder, getCustomerOrders, getPayments, searchPolicy] as const;
+export const READ_TOOLS = [
+  getOrder,
+  getCustomerOrders,
+  getPayments,
+  getShipmentEvents,
+  searchPolicy,
+] as const;
 
-export type ReadToolName = 'get_order' | 'get_customer_orders' | 'get_payments' | 'search_policy';
+/** Follows from the rows: a row without a function in activities/reads does not compile. */
+export type ReadToolName = (typeof READ_TOOLS)[number]['name'];
 
 /** The row of that name, or undefined: gate 1. Prototype names such as `toString` find nothing. */
 export function findReadTool(name: string): ReadTool | undefined {

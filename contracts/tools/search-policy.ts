@@ -22,7 +22,7 @@ export const PolicyResultSchema = z.strictObject({
 
 export type PolicyResult = z.infer<typeof PolicyResultSchema>;
 
-export const searchPolicy: ReadTool = {
+export const searchPolicy: ReadTool<'search_policy'> = {
   name: 'search_policy',
   effect: 'read',
   description:

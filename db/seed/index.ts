@@ -53,6 +53,7 @@ function rowsByTable(files: LarkfieldFiles): [SeededTable, readonly object[]][] 
     ['order_lines', goods.order_lines],
     ['boxes', goods.boxes],
     ['box_lines', goods.box_lines],
+    ['shipment_events', goods.shipment_events],
     ['payments', goods.payments],
     ['shop_refunds', goods.shop_refunds],
     ['disputes', goods.disputes],

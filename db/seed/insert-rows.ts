@@ -17,6 +17,7 @@ const COLUMNS = {
     ...['shipped_at', 'delivered_at', 'last_scan_at', 'last_scan'],
   ],
   box_lines: ['box_id', 'order_line_id', 'quantity'],
+  shipment_events: ['box_id', 'event_no', 'happened_at', 'place', 'what'],
   payments: [
     ...['payment_id', 'order_id', 'method', 'currency', 'charged_at'],
     ...['authorized_minor', 'captured_minor', 'refunded_minor', 'disputed_minor'],

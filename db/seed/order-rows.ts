@@ -1,5 +1,6 @@
 /** From the nested orders of the example files to the flat rows of the tables. */
 import type { SeedCustomer, SeedOrder } from './seed-files';
+import { shipmentEventRows } from './shipment-event-rows';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,7 @@ type OrderRows = {
   order_lines: Row[];
   boxes: Row[];
   box_lines: Row[];
+  shipment_events: Row[];
   payments: Row[];
   shop_refunds: Row[];
   disputes: Row[];
@@ -32,7 +34,9 @@ function lineIdOf({ order, digits }: OrderContext, sku: string): string {
   return lineId(digits, index + 1);
 }
 
-function goodsRows(context: OrderContext): Pick<OrderRows, 'order_lines' | 'boxes' | 'box_lines'> {
+type Goods = Pick<OrderRows, 'order_lines' | 'boxes' | 'box_lines' | 'shipment_events'>;
+
+function goodsRows(context: OrderContext): Goods {
   const { order, digits } = context;
   const boxId = (index: number): string => `BX-${digits}-${String(index + 1)}`;
   return {
@@ -54,6 +58,7 @@ function goodsRows(context: OrderContext): Pick<OrderRows, 'order_lines' | 'boxe
         quantity: units.quantity,
       })),
     ),
+    shipment_events: order.boxes.flatMap((box, index) => shipmentEventRows(box, boxId(index))),
   };
 }
 
@@ -159,6 +164,7 @@ export function orderRows(
     order_lines: perOrder.flatMap((rows) => rows.order_lines),
     boxes: perOrder.flatMap((rows) => rows.boxes),
     box_lines: perOrder.flatMap((rows) => rows.box_lines),
+    shipment_events: perOrder.flatMap((rows) => rows.shipment_events),
     payments: perOrder.flatMap((rows) => rows.payments),
     shop_refunds: perOrder.flatMap((rows) => rows.shop_refunds),
     disputes: perOrder.flatMap((rows) => rows.disputes),

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../support/database';
 
 const TABLES = [
   ...['shops', 'customers', 'products', 'orders', 'order_lines', 'boxes', 'box_lines', 'payments'],
+  'shipment_events',
   ...['shop_refunds', 'disputes', 'return_labels', 'replacements', 'unit_remedies'],
   ...['policy_rules', 'sources', 'tickets', 'users'],
 ];

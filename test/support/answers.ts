@@ -2,6 +2,7 @@
 import type { CustomerOrdersResult } from '../../contracts/tools/get-customer-orders';
 import type { OrderResult } from '../../contracts/tools/get-order';
 import type { PaymentsResult } from '../../contracts/tools/get-payments';
+import type { ShipmentEventsResult } from '../../contracts/tools/get-shipment-events';
 import type { PolicyResult } from '../../contracts/tools/search-policy';
 
 const order: OrderResult = {
@@ -75,6 +76,19 @@ const payments: PaymentsResult = {
   still_refundable: '899.00',
 };
 
+const events: ShipmentEventsResult = {
+  order_id: 'LK-581106',
+  boxes: [{ box: 1, carrier: 'Tamarack Freight', tracking: 'TF04441515CA' }],
+  events: [
+    {
+      box: 1,
+      at: '2026-10-22T14:48:00.000Z',
+      place: 'Laval',
+      what: 'Arrived at the freight terminal',
+    },
+  ],
+};
+
 const policy: PolicyResult = {
   passages: [
     {
@@ -92,5 +106,6 @@ export const ANSWERS = {
   get_order: order,
   get_customer_orders: list,
   get_payments: payments,
+  get_shipment_events: events,
   search_policy: policy,
 } as const;

@@ -31,7 +31,7 @@ describe('gate 1, exists', () => {
     const { code, message } = refused(tool, order('LK-551906'));
     expect(code).toBe('unknown_tool');
     expect(message.length).toBeLessThan(500);
-    expect(message).toContain('get_order, get_customer_orders, get_payments, search_policy');
+    expect(message).toContain(READ_TOOLS.map(({ name }) => name).join(', '));
   });
 
   it('comes before the arguments are judged', () => {

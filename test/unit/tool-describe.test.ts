@@ -9,6 +9,7 @@ describe('what a model is told of the tools', () => {
       'get_order',
       'get_customer_orders',
       'get_payments',
+      'get_shipment_events',
       'search_policy',
     ]);
   });
@@ -20,7 +21,7 @@ describe('what a model is told of the tools', () => {
       required: ['order_id'],
       additionalProperties: false,
     });
-    expect(tools[3]?.parameters).toMatchObject({
+    expect(tools[4]?.parameters).toMatchObject({
       properties: { query: { type: 'string', minLength: 3, maxLength: 200 } },
       additionalProperties: false,
     });

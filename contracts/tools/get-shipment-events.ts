@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { orderIdExact } from '../shop';
+import type { ReadTool } from './definition';
+import { TOOL_RESULT_CHARS_MAX } from './definition';
+import { instant } from './result-fields';
+
+const ROWS_MAX = 60;
+
+export const ShipmentEventsResultSchema = z.strictObject({
+  order_id: z.string(),
+  boxes: z
+    .array(
+      z.strictObject({
+        box: z.number().int().min(1).max(20),
+        carrier: z.string().min(1).max(60),
+        tracking: z.string().min(1).max(60),
+      }),
+    )
+    .max(20),
+  /** Flat, each with its box's number, so that a cut leaves out the oldest of all boxes. */
+  events: z
+    .array(
+      z.strictObject({
+        box: z.number().int().min(1).max(20),
+        at: instant,
+        place: z.string().min(1).max(100).nullable(),
+        what: z.string().min(1).max(200),
+      }),
+    )
+    .max(ROWS_MAX),
+});
+
+export type ShipmentEventsResult = z.infer<typeof ShipmentEventsResultSchema>;
+
+export const getShipmentEvents: ReadTool<'get_shipment_events'> = {
+  name: 'get_shipment_events',
+  effect: 'read',
+  description:
+    'Lists what happened to each box of one order of this customer, newest first: when, where and ' +
+    'what. Use it when the last scan that get_order shows does not answer the question.',
+  permission: 'own_order',
+  argumentsFor: (shop) =>
+    z.strictObject({
+      order_id: z
+        .string()
+        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`)
+        .describe(`The order's id, exactly as in ${shop.orderIdExample}`),
+    }),
+  resultFor: () => ShipmentEventsResultSchema,
+  limits: { rowsMax: ROWS_MAX, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },
+  rowsList: 'events',
+  emptyWords: 'No shipment event of this order is known.',
+  cutList: 'events',
+  cutAdvice: 'Only the newest events are shown; get_order has the dates of every box.',
+  isRemote: false,
+};
