@@ -5,12 +5,13 @@ import type { LoopBounds } from '../../contracts/loop-bounds';
 import { POLICY } from '../../contracts/policy';
 import { openCaseRow } from '../../db/queries/cases';
 import { inTransaction } from '../../db/transaction';
-import type { CaseDeps } from '../deps';
+import type { BoundChanges, CaseDeps } from '../deps';
 
 export type OpenedCase = { caseId: string; bounds: LoopBounds };
 
-function boundsFromPolicy(): LoopBounds {
-  const { loop } = POLICY;
+/** Field by field: what is recorded in the history is exactly what the loop keeps to. */
+function boundsOf(changes: BoundChanges = {}): LoopBounds {
+  const loop = { ...POLICY.loop, ...changes };
   return {
     stepsMax: loop.stepsMax,
     refusedResolutionsMax: loop.refusedResolutionsMax,
@@ -35,5 +36,5 @@ export async function openCase(
       design: DESIGN,
     }),
   );
-  return { caseId: row.caseId, bounds: boundsFromPolicy() };
+  return { caseId: row.caseId, bounds: boundsOf(deps.bounds) };
 }

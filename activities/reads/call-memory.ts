@@ -31,6 +31,10 @@ export function isCallClosed(earlier: readonly EarlierCall[]): boolean {
 }
 
 /** True from the third time on: then the case goes to a person. */
-export function isThirdIdenticalRefusal(earlier: readonly EarlierCall[], code: string): boolean {
-  return code !== 'ok' && earlierRefusals(earlier, code) + 1 >= POLICY.loop.identicalRefusalsMax;
+export function isThirdIdenticalRefusal(
+  earlier: readonly EarlierCall[],
+  code: string,
+  identicalRefusalsMax: number = POLICY.loop.identicalRefusalsMax,
+): boolean {
+  return code !== 'ok' && earlierRefusals(earlier, code) + 1 >= identicalRefusalsMax;
 }

@@ -37,6 +37,8 @@ export type GateContext = {
   services: Readonly<Record<string, ReadFunction>>;
   /** The case's own record of the same call; the one thing here that may throw. */
   earlierCalls: (key: string) => Promise<readonly EarlierCall[]>;
+  /** Replaces the policy's. */
+  identicalRefusalsMax?: number | undefined;
 };
 
 export type GateResult = {
@@ -155,7 +157,11 @@ export async function runGates(call: ProposedCall, context: GateContext): Promis
   return {
     ...told,
     key: checked.key,
-    isThirdIdenticalRefusal: isThirdIdenticalRefusal(earlier, told.code),
+    isThirdIdenticalRefusal: isThirdIdenticalRefusal(
+      earlier,
+      told.code,
+      context.identicalRefusalsMax,
+    ),
     orderId: checked.ok ? (checked.args['order_id'] ?? null) : null,
     durationMs: Math.round(performance.now() - startedAtMs),
   };

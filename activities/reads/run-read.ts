@@ -9,6 +9,7 @@ import type { ReadCode } from '../../contracts/tools/refusal-text';
 import { loadShop } from '../../db/queries/shops';
 import { earlierCalls, findToolCall, storeToolCallOutcome } from '../../db/queries/tool-calls';
 import type { PendingToolCall, StoredOutcome, ToolCallRef } from '../../db/queries/tool-calls';
+import type { CaseDeps } from '../deps';
 import { isThirdIdenticalRefusal } from './call-memory';
 import type { ReadFunction } from './read-context';
 import { READ_FUNCTIONS } from './read-functions';
@@ -17,7 +18,7 @@ import { runGates } from './run-gates';
 /** Replaces the services behind tools, by tool name. */
 export type ReadServices = Readonly<Record<string, ReadFunction>>;
 
-export type RunReadDeps = { pool: Pool; now: () => Date; services?: ReadServices };
+export type RunReadDeps = Pick<CaseDeps, 'pool' | 'now' | 'bounds'> & { services?: ReadServices };
 
 export type RunReadResult = {
   code: ReadCode;
@@ -29,13 +30,13 @@ export type RunReadResult = {
 
 /** The stored outcome, whichever attempt stored it. */
 async function storedResult(
-  pool: Pool,
+  { pool, bounds }: RunReadDeps,
   ref: ToolCallRef,
   outcome: StoredOutcome,
 ): Promise<RunReadResult> {
   const { code, key, modelText, isRepeated } = outcome;
   const earlier = key === null ? [] : await earlierCalls(pool, { ...ref, key });
-  const isThird = isThirdIdenticalRefusal(earlier, code);
+  const isThird = isThirdIdenticalRefusal(earlier, code, bounds?.identicalRefusalsMax);
   return { code, chars: modelText.length, isRepeated, isThirdIdenticalRefusal: isThird };
 }
 
@@ -55,7 +56,7 @@ export function createRunRead(deps: RunReadDeps): (ref: ToolCallRef) => Promise<
   const services: ReadServices = { ...READ_FUNCTIONS, ...deps.services };
   return async (ref) => {
     const call = await loadCall(pool, ref);
-    if (call.outcome) return storedResult(pool, ref, call.outcome);
+    if (call.outcome) return storedResult(deps, ref, call.outcome);
     const startedAt = deps.now();
     const shop = await loadShop(pool, call.shopId);
     const result = await runGates(call, {
@@ -64,6 +65,7 @@ export function createRunRead(deps: RunReadDeps): (ref: ToolCallRef) => Promise<
       shopNow: shopNow(shop, startedAt),
       customerId: call.customerId,
       services,
+      identicalRefusalsMax: deps.bounds?.identicalRefusalsMax,
       earlierCalls: (key) => earlierCalls(pool, { ...ref, key }),
     });
     if (await storeToolCallOutcome(pool, ref, { ...result, startedAt })) {
@@ -74,6 +76,6 @@ export function createRunRead(deps: RunReadDeps): (ref: ToolCallRef) => Promise<
     // Another attempt was first: its answer is the one that the model gets.
     const { outcome } = await loadCall(pool, ref);
     if (!outcome) throw new Error('The answer of the call was not stored.');
-    return storedResult(pool, ref, outcome);
+    return storedResult(deps, ref, outcome);
   };
 }
