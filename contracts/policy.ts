@@ -45,6 +45,12 @@ export const POLICY = {
     perCustomerDayMinorMax: 500_000n,
     perShopDayMinorMax: 10_000_000n,
   },
+  credit: {
+    /** Minor units of the shop's currency: a gesture, not a way around the limits of refunds. */
+    amountMinorMax: 2_500n,
+    perCustomerWindowMinorMax: 5_000n,
+    windowMs: 30 * DAY_MS,
+  },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {

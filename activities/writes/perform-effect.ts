@@ -115,6 +115,28 @@ async function createReplacement(
   );
 }
 
+/** One credit an order, by a unique key: whoever comes second finds it there. */
+async function addCredit(context: EffectContext, effect: EffectOf<'add_credit'>): Promise<void> {
+  const credited = await context.client.query(
+    `INSERT INTO customer_credits
+       (credit_id, customer_id, order_id, amount_minor, currency, reason, credited_at, operation_id)
+     SELECT $1, customer_id, order_id, $3, $4, $5, $6, $7 FROM orders WHERE order_id = $2
+     ON CONFLICT (order_id) DO NOTHING`,
+    [
+      `credit-${context.operationId}`,
+      effect.orderId,
+      effect.amountMinor,
+      effect.currency,
+      effect.reason,
+      context.shopNow,
+      context.operationId,
+    ],
+  );
+  if (credited.rowCount !== 1) {
+    throw new EffectRefusedError('duplicate_remedy', 'The order has a store credit already.');
+  }
+}
+
 /** @throws EffectRefusedError when the effect's condition does not hold any more. */
 export async function performEffect(context: EffectContext, effect: WriteEffect): Promise<void> {
   switch (effect.effect) {
@@ -128,5 +150,7 @@ export async function performEffect(context: EffectContext, effect: WriteEffect)
       return createReturnLabel(context, effect);
     case 'create_replacement':
       return createReplacement(context, effect);
+    case 'add_credit':
+      return addCredit(context, effect);
   }
 }

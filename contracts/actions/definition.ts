@@ -1,4 +1,7 @@
-/** One row of the action registry. Adding an action kind is one file and one row. */
+/**
+ * One row of the action registry. Adding an action kind is one file and one line in the registry:
+ * CONTRIBUTING.md shows how.
+ */
 import type { z } from 'zod';
 import type { JsonValue } from '../canonical';
 import type { ResolutionCode, WriteCode } from '../error-codes';
@@ -30,9 +33,20 @@ export type WriteEffect =
     }
   | { effect: 'create_return_label'; orderId: string; sku: string; quantity: number }
   | { effect: 'create_replacement'; orderId: string; sku: string; quantity: number }
-  | { effect: 'take_stock'; sku: string; quantity: number };
+  | { effect: 'take_stock'; sku: string; quantity: number }
+  | {
+      effect: 'add_credit';
+      orderId: string;
+      amountMinor: bigint;
+      currency: string;
+      reason: string;
+    };
 
-export type ActionKind<Form extends ProposedForm, Frozen extends FrozenBase> = {
+export type ActionKind<
+  Form extends ProposedForm,
+  Frozen extends FrozenBase,
+  Code extends WriteCode = WriteCode,
+> = {
   readonly kind: Form['kind'];
   /** What class of thing it changes; kill switches and caps are set per class. */
   readonly effectClass: 'money' | 'label' | 'stock';
@@ -48,8 +62,10 @@ export type ActionKind<Form extends ProposedForm, Frozen extends FrozenBase> = {
   readonly describe: (action: Frozen) => string;
   /** What is at stake, in minor units of the order's currency; decides the tier. */
   readonly valueMinor: (action: Frozen, facts: WriteFacts) => bigint;
+  /** Every code that `authorize` may answer with; the documentation and the tests go by it. */
+  readonly denials: readonly Code[];
   /** The kind's own rules, on present facts. Null when nothing speaks against it. */
-  readonly authorize: (action: Frozen, facts: WriteFacts) => Denial | null;
+  readonly authorize: (action: Frozen, facts: WriteFacts) => Denial<Code> | null;
   /** What to write; called after `authorize` said yes, on the same locked facts. */
   readonly effects: (action: Frozen, facts: WriteFacts) => readonly WriteEffect[];
 };

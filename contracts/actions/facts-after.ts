@@ -45,6 +45,7 @@ function orderAfter(order: OrderFacts, effect: WriteEffect): OrderFacts {
       };
     case 'create_return_label':
     case 'create_replacement':
+    case 'add_credit':
       return order;
   }
 }
@@ -54,6 +55,7 @@ function after(facts: WriteFacts, effect: WriteEffect, concernsOrder: boolean): 
   const isShared = effect.effect === 'take_stock';
   const order = facts.order && (concernsOrder || isShared) ? orderAfter(facts.order, effect) : null;
   const refundedMinor = effect.effect === 'refund' ? effect.amountMinor : 0n;
+  const creditedMinor = effect.effect === 'add_credit' ? effect.amountMinor : 0n;
   return {
     ...facts,
     order: order ?? facts.order,
@@ -61,7 +63,11 @@ function after(facts: WriteFacts, effect: WriteEffect, concernsOrder: boolean): 
       customer: facts.refundedTodayMinor.customer + refundedMinor,
       shop: facts.refundedTodayMinor.shop + refundedMinor,
     },
-    refundedInWindowMinor: facts.refundedInWindowMinor + refundedMinor,
+    refundedInWindowMinor: facts.refundedInWindowMinor + refundedMinor + creditedMinor,
+    creditedMinor: {
+      order: facts.creditedMinor.order + (concernsOrder ? creditedMinor : 0n),
+      customerInWindow: facts.creditedMinor.customerInWindow + creditedMinor,
+    },
   };
 }
 

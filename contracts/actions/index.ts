@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { ShopProfile } from '../shop';
 import type { WriteFacts } from '../write-facts';
 import type { ActionKind, Denial, FrozenBase, ProposedForm, WriteEffect } from './definition';
+import { goodwillCredit } from './goodwill-credit';
 import { refund } from './refund';
 import { replacement } from './replacement';
 import { returnLabel } from './return-label';
-import type { ResolutionCode } from '../error-codes';
+import type { ResolutionCode, WriteCode } from '../error-codes';
 
 export type { Denial, ProposedForm, WriteEffect } from './definition';
 export { isDenial } from './definition';
@@ -27,6 +28,7 @@ export type AnyActionKind = {
   ) => FrozenAction | Denial<ResolutionCode>;
   readonly describe: (action: FrozenAction) => string;
   readonly valueMinor: (action: FrozenAction, facts: WriteFacts) => bigint;
+  readonly denials: readonly WriteCode[];
   readonly authorize: (action: FrozenAction, facts: WriteFacts) => Denial | null;
   readonly effects: (action: FrozenAction, facts: WriteFacts) => readonly WriteEffect[];
 };
@@ -44,9 +46,11 @@ function perShop<Made>(make: (shop: ShopProfile) => Made): (shop: ShopProfile) =
 }
 
 /** Every entry point parses again, so a wrong kind can't slip through the common type. */
-function closeOver<Form extends ProposedForm, Frozen extends FrozenBase>(
-  row: ActionKind<Form, Frozen>,
-): AnyActionKind {
+export function closeOver<
+  Form extends ProposedForm,
+  Frozen extends FrozenBase,
+  Code extends WriteCode,
+>(row: ActionKind<Form, Frozen, Code>): AnyActionKind {
   const frozen = (action: FrozenAction): Frozen => row.frozenSchema.parse(action);
   const formFor = perShop(row.formFor);
   return {
@@ -57,6 +61,7 @@ function closeOver<Form extends ProposedForm, Frozen extends FrozenBase>(
     freeze: (form, shop, facts) => row.freeze(formFor(shop).parse(form), facts),
     describe: (action) => row.describe(frozen(action)),
     valueMinor: (action, facts) => row.valueMinor(frozen(action), facts),
+    denials: row.denials,
     authorize: (action, facts) => row.authorize(frozen(action), facts),
     effects: (action, facts) => row.effects(frozen(action), facts),
   };
@@ -66,6 +71,7 @@ export const ACTION_KINDS: readonly AnyActionKind[] = [
   closeOver(refund),
   closeOver(returnLabel),
   closeOver(replacement),
+  closeOver(goodwillCredit),
 ];
 
 /**

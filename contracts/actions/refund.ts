@@ -1,14 +1,27 @@
 /** Money back to the original payment. This is where the refund's rules are. */
 import { z } from 'zod';
-import { formatDecimal, formatMoney, parseAmount } from '../money';
+import { formatMoney, parseAmount } from '../money';
 import { POLICY } from '../policy';
 import { orderIdExact } from '../shop';
 import type { OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
 import { refundableMinor } from '../write-facts';
+import { amountField } from './amount-field';
 import type { ActionKind, Denial } from './definition';
 import { paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['late_delivery', 'item_not_received', 'price_adjustment'] as const;
+
+const DENIALS = [
+  'payment_missing',
+  'currency_mismatch',
+  'dispute_open',
+  'amount_exceeds_refundable',
+  'duplicate_remedy',
+  'customer_cap_reached',
+  'shop_cap_reached',
+] as const;
+
+type RefundDenial = Denial<(typeof DENIALS)[number]>;
 
 type RefundForm = { kind: 'refund'; order_id: string; amount: number; reason: string };
 
@@ -22,11 +35,6 @@ const RefundFrozenSchema = z.strictObject({
 });
 
 type RefundFrozen = z.infer<typeof RefundFrozenSchema>;
-
-/** The decoder accepts plain decimals only, so a number's shortest text is the model's own. */
-function hasAtMostTwoDecimals(amount: number): boolean {
-  return /^\d+(\.\d{1,2})?$/.test(String(amount));
-}
 
 /** The payment with the most left, in the order's currency if there is one: amounts are in it. */
 function bestPayment(order: OrderFacts): PaymentFacts | null {
@@ -83,7 +91,7 @@ function exceedsUnreplacedGoods(action: RefundFrozen, order: OrderFacts): boolea
   return coversAReplacedUnit && replaced + backMinor > order.totalMinor;
 }
 
-function authorize(action: RefundFrozen, facts: WriteFacts): Denial | null {
+function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null {
   const amountMinor = BigInt(action.amount_minor);
   const payment = facts.order?.payments.find((row) => row.paymentId === action.payment_id);
   if (!facts.order || !payment) {
@@ -118,7 +126,7 @@ function authorize(action: RefundFrozen, facts: WriteFacts): Denial | null {
   return null;
 }
 
-export const refund: ActionKind<RefundForm, RefundFrozen> = {
+export const refund: ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]> = {
   kind: 'refund',
   effectClass: 'money',
   description: 'Money back to the original payment.',
@@ -128,11 +136,7 @@ export const refund: ActionKind<RefundForm, RefundFrozen> = {
       order_id: z
         .string()
         .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
-      amount: z
-        .number()
-        .gt(0)
-        .max(Number(formatDecimal(POLICY.refund.amountMinorMax, shop.currency)))
-        .refine(hasAtMostTwoDecimals, 'must have at most two decimals'),
+      amount: amountField(shop, POLICY.refund.amountMinorMax),
       reason: z.enum(REASONS),
     }),
   frozenSchema: RefundFrozenSchema,
@@ -141,6 +145,7 @@ export const refund: ActionKind<RefundForm, RefundFrozen> = {
     `Refund ${formatMoney(BigInt(action.amount_minor), action.currency)} on order ${action.order_id} ` +
     `(${action.reason.replaceAll('_', ' ')})`,
   valueMinor: (action) => BigInt(action.amount_minor),
+  denials: DENIALS,
   authorize,
   effects: (action) => [
     {

@@ -8,6 +8,17 @@ import { checkUnits, daysSince, findLine, freeUnits, lineById } from './units';
 
 const REASONS = ['changed_mind', 'arrived_damaged', 'wrong_item'] as const;
 
+const DENIALS = [
+  'sku_not_in_order',
+  'quantity_exceeds',
+  'not_delivered',
+  'window_closed',
+  'not_returnable',
+  'duplicate_remedy',
+] as const;
+
+type LabelDenial = Denial<(typeof DENIALS)[number]>;
+
 type ReturnLabelForm = {
   kind: 'return_label';
   order_id: string;
@@ -31,7 +42,11 @@ function windowDays(reason: ReturnLabelFrozen['reason']): number {
   return reason === 'changed_mind' ? POLICY.returns.windowDays : POLICY.returns.damagedWindowDays;
 }
 
-function checkWindow(action: ReturnLabelFrozen, line: LineFacts, facts: WriteFacts): Denial | null {
+function checkWindow(
+  action: ReturnLabelFrozen,
+  line: LineFacts,
+  facts: WriteFacts,
+): LabelDenial | null {
   if (!line.deliveredAt || line.deliveredQuantity < action.quantity) {
     return { code: 'not_delivered', message: 'The items have not been delivered yet.' };
   }
@@ -49,7 +64,7 @@ function checkWindow(action: ReturnLabelFrozen, line: LineFacts, facts: WriteFac
   return null;
 }
 
-function authorize(action: ReturnLabelFrozen, facts: WriteFacts): Denial | null {
+function authorize(action: ReturnLabelFrozen, facts: WriteFacts): LabelDenial | null {
   const line = lineById(facts, action.order_line_id);
   const wrongUnits = checkUnits(line, action.quantity);
   if (wrongUnits || !line) return wrongUnits;
@@ -68,52 +83,59 @@ function authorize(action: ReturnLabelFrozen, facts: WriteFacts): Denial | null 
   return null;
 }
 
-export const returnLabel: ActionKind<ReturnLabelForm, ReturnLabelFrozen> = {
-  kind: 'return_label',
-  effectClass: 'label',
-  description: 'A prepaid return label.',
-  formFor: (shop) =>
-    z.strictObject({
-      kind: z.literal('return_label'),
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
-      sku: z.string().min(1).max(40),
-      quantity: z.number().int().min(1).max(1_000),
-      reason: z.enum(REASONS),
-    }),
-  frozenSchema: ReturnLabelFrozenSchema,
-  freeze: (form, facts) => {
-    const line = findLine(facts, form.sku);
-    const wrongUnits = checkUnits(line, form.quantity);
-    if (wrongUnits || !line) {
-      return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
-    }
-    return {
-      kind: 'return_label',
-      order_id: form.order_id,
-      order_line_id: line.orderLineId,
-      sku: line.sku,
-      quantity: form.quantity,
-      reason: z.enum(REASONS).parse(form.reason),
-    };
-  },
-  describe: (action) =>
-    `Send a prepaid return label for ${String(action.quantity)} × ${action.sku} of order ${action.order_id} ` +
-    `(${action.reason.replaceAll('_', ' ')})`,
-  valueMinor: () => 0n,
-  authorize,
-  effects: (action, facts) => {
-    const line = lineById(facts, action.order_line_id);
-    const unitNos = line ? freeUnits(line, line.labelledUnits, action.quantity) : [];
-    return [
-      { effect: 'claim_units', remedy: 'return_label', orderLineId: action.order_line_id, unitNos },
-      {
-        effect: 'create_return_label',
-        orderId: action.order_id,
-        sku: action.sku,
-        quantity: action.quantity,
-      },
-    ];
-  },
-};
+export const returnLabel: ActionKind<ReturnLabelForm, ReturnLabelFrozen, (typeof DENIALS)[number]> =
+  {
+    kind: 'return_label',
+    effectClass: 'label',
+    description: 'A prepaid return label.',
+    formFor: (shop) =>
+      z.strictObject({
+        kind: z.literal('return_label'),
+        order_id: z
+          .string()
+          .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+        sku: z.string().min(1).max(40),
+        quantity: z.number().int().min(1).max(1_000),
+        reason: z.enum(REASONS),
+      }),
+    frozenSchema: ReturnLabelFrozenSchema,
+    freeze: (form, facts) => {
+      const line = findLine(facts, form.sku);
+      const wrongUnits = checkUnits(line, form.quantity);
+      if (wrongUnits || !line) {
+        return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
+      }
+      return {
+        kind: 'return_label',
+        order_id: form.order_id,
+        order_line_id: line.orderLineId,
+        sku: line.sku,
+        quantity: form.quantity,
+        reason: z.enum(REASONS).parse(form.reason),
+      };
+    },
+    describe: (action) =>
+      `Send a prepaid return label for ${String(action.quantity)} × ${action.sku} of order ${action.order_id} ` +
+      `(${action.reason.replaceAll('_', ' ')})`,
+    valueMinor: () => 0n,
+    denials: DENIALS,
+    authorize,
+    effects: (action, facts) => {
+      const line = lineById(facts, action.order_line_id);
+      const unitNos = line ? freeUnits(line, line.labelledUnits, action.quantity) : [];
+      return [
+        {
+          effect: 'claim_units',
+          remedy: 'return_label',
+          orderLineId: action.order_line_id,
+          unitNos,
+        },
+        {
+          effect: 'create_return_label',
+          orderId: action.order_id,
+          sku: action.sku,
+          quantity: action.quantity,
+        },
+      ];
+    },
+  };

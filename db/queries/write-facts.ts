@@ -109,11 +109,29 @@ async function readTotals(db: Db, query: FactsQuery): Promise<Totals> {
   return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
 }
 
+type Credits = { order: bigint; customerInWindow: bigint; customerForTier: bigint };
+
+/** Store credit by anyone counts, as refunds do. */
+async function readCredits(db: Db, query: FactsQuery): Promise<Credits> {
+  const creditStart = new Date(query.shopNow.getTime() - POLICY.credit.windowMs);
+  const tierStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
+  const found = await db.query<Credits>(
+    `SELECT
+       coalesce(sum(amount_minor) FILTER (WHERE order_id = $2), 0)::bigint AS "order",
+       coalesce(sum(amount_minor) FILTER (WHERE credited_at > $3), 0)::bigint AS "customerInWindow",
+       coalesce(sum(amount_minor) FILTER (WHERE credited_at > $4), 0)::bigint AS "customerForTier"
+     FROM customer_credits WHERE customer_id = $1`,
+    [query.customerId, query.orderId, creditStart, tierStart],
+  );
+  return found.rows[0] ?? { order: 0n, customerInWindow: 0n, customerForTier: 0n };
+}
+
 /** Present facts without an approval; the order is null when it is missing or somebody else's. */
 export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFacts> {
   if (query.isLocking) await lockRows(db, query);
   const row = await readOrder(db, query);
   const totals = await readTotals(db, query);
+  const credits = await readCredits(db, query);
   let order: OrderFacts | null = null;
   if (row) {
     const { address, ...facts } = row;
@@ -130,7 +148,8 @@ export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFa
     isCaseOpen: query.isCaseOpen,
     order,
     refundedTodayMinor: { customer: totals.customerToday, shop: totals.shopToday },
-    refundedInWindowMinor: totals.customerWindow,
+    refundedInWindowMinor: totals.customerWindow + credits.customerForTier,
+    creditedMinor: { order: credits.order, customerInWindow: credits.customerInWindow },
     approval: null,
   };
 }

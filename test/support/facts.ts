@@ -112,6 +112,7 @@ export function someFacts(changes: Partial<WriteFacts> = {}): WriteFacts {
     order: anOrder(),
     refundedTodayMinor: { customer: 0n, shop: 0n },
     refundedInWindowMinor: 0n,
+    creditedMinor: { order: 0n, customerInWindow: 0n },
     approval: null,
     ...changes,
   };
@@ -130,6 +131,12 @@ export function labelForm(changes: object = {}): Resolution['actions'][number] {
 export function replacementForm(changes: object = {}): Resolution['actions'][number] {
   const form = { kind: 'replacement', order_id: ORDER, sku: 'LANTERN-2', quantity: 1 };
   return { ...form, reason: 'damaged_in_transit', ...changes };
+}
+
+/** Of an order that was shipped for nothing: its lateness has no fee to give back. */
+export function creditForm(changes: object = {}): Resolution['actions'][number] {
+  const form = { kind: 'goodwill_credit', order_id: ORDER, amount: 10 };
+  return { ...form, reason: 'repeat_trouble', ...changes };
 }
 
 /** An answer without actions; nothing speaks against it. */

@@ -32,6 +32,14 @@ const replacement: FrozenAction = {
   reason: 'damaged_in_transit',
 };
 
+export const credit: FrozenAction = {
+  kind: 'goodwill_credit',
+  order_id: ORDER,
+  amount_minor: '1000',
+  currency: 'CAD',
+  reason: 'repeat_trouble',
+};
+
 export type WriteCase = {
   code: WriteCode;
   what: string;
@@ -40,6 +48,8 @@ export type WriteCase = {
   denied: Partial<WriteFacts>;
   /** The nearest facts with which it is allowed. */
   allowed: Partial<WriteFacts>;
+  /** The nearest action that is allowed, where the action itself is what is wrong. */
+  allowedAction?: FrozenAction;
 };
 
 export const order = (changes: Partial<OrderFacts>): Partial<WriteFacts> => ({
@@ -47,6 +57,55 @@ export const order = (changes: Partial<OrderFacts>): Partial<WriteFacts> => ({
 });
 
 const daysAgo = (days: number): Date => new Date(someFacts().shopNow.getTime() - days * 86_400_000);
+
+const CREDIT_CASES: readonly WriteCase[] = [
+  {
+    code: 'currency_mismatch',
+    what: 'a store credit in another currency than the order',
+    action: credit,
+    denied: order({ currency: 'USD' }),
+    allowed: order({ currency: 'CAD' }),
+  },
+  {
+    code: 'amount_exceeds_limit',
+    what: 'a store credit a cent above the limit of one',
+    action: { ...credit, amount_minor: (POLICY.credit.amountMinorMax + 1n).toString() },
+    allowedAction: { ...credit, amount_minor: POLICY.credit.amountMinorMax.toString() },
+    denied: {},
+    allowed: {},
+  },
+  {
+    code: 'reason_not_met',
+    what: 'a store credit for lateness where a fee can be refunded',
+    action: { ...credit, reason: 'late_without_fee' },
+    denied: order({ shippingFeeMinor: 1n }),
+    allowed: order({ shippingFeeMinor: 0n }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: 'a second store credit for one order',
+    action: credit,
+    denied: { creditedMinor: { order: 1n, customerInWindow: 1n } },
+    allowed: { creditedMinor: { order: 0n, customerInWindow: 1n } },
+  },
+  {
+    code: 'credit_cap_reached',
+    what: "the customer's store credits of 30 days",
+    action: credit,
+    denied: {
+      creditedMinor: {
+        order: 0n,
+        customerInWindow: POLICY.credit.perCustomerWindowMinorMax - 999n,
+      },
+    },
+    allowed: {
+      creditedMinor: {
+        order: 0n,
+        customerInWindow: POLICY.credit.perCustomerWindowMinorMax - 1_000n,
+      },
+    },
+  },
+];
 
 export const KIND_CASES: readonly WriteCase[] = [
   {
@@ -205,4 +264,14 @@ export const KIND_CASES: readonly WriteCase[] = [
     denied: order({ addressDigest: 'b'.repeat(64) }),
     allowed: order({ addressDigest: 'a'.repeat(64) }),
   },
+  {
+    code: 'window_closed',
+    what: 'a replacement a day after the window for damage',
+    action: replacement,
+    denied: order({
+      lines: [aLine({ deliveredAt: daysAgo(POLICY.returns.damagedWindowDays + 1) })],
+    }),
+    allowed: order({ lines: [aLine({ deliveredAt: daysAgo(POLICY.returns.damagedWindowDays) })] }),
+  },
+  ...CREDIT_CASES,
 ];

@@ -9,6 +9,7 @@ import {
   aLine,
   aPayment,
   anOrder,
+  creditForm,
   labelForm,
   larkfield,
   refundForm,
@@ -16,7 +17,12 @@ import {
   someFacts,
 } from '../support/facts';
 
-const FORMS = { refund: refundForm(), return_label: labelForm(), replacement: replacementForm() };
+const FORMS = {
+  refund: refundForm(),
+  return_label: labelForm(),
+  replacement: replacementForm(),
+  goodwill_credit: creditForm(),
+};
 
 function frozen(
   form: ReturnType<typeof refundForm>,
@@ -33,8 +39,8 @@ function denialOf(form: ReturnType<typeof refundForm>, facts: WriteFacts): strin
 }
 
 describe('the action registry', () => {
-  it('has the three kinds, each once', () => {
-    expect(ACTION_KINDS.map(({ kind }) => kind)).toEqual(['refund', 'return_label', 'replacement']);
+  it('has each kind once', () => {
+    expect(ACTION_KINDS.map(({ kind }) => kind)).toEqual(Object.keys(FORMS));
   });
 
   it.each(['voucher', 'toString', '__proto__', ''])('has no kind named %j', (kind) => {
@@ -76,7 +82,18 @@ describe("an action's form", () => {
     },
   );
 
+  it.each([0.01, 10.5, 25])('takes a store credit of %d', (amount) => {
+    expect(accepts(creditForm({ amount }))).toBe(true);
+  });
+
+  it.each([0, -5, 25.01, 10.999, '10.00', null])('refuses a store credit of %p', (amount) => {
+    expect(accepts(creditForm({ amount }))).toBe(false);
+  });
+
   it.each([
+    creditForm({ reason: 'late_delivery' }),
+    creditForm({ currency: 'CAD' }),
+    creditForm({ order_id: 'lk-581106' }),
     labelForm({ reason: 'late_delivery' }),
     refundForm({ reason: 'changed_mind' }),
     replacementForm({ reason: 'arrived_damaged' }),
@@ -142,6 +159,7 @@ describe('freezing a refund', () => {
 describe('the value of an action', () => {
   it.each([
     [refundForm({ amount: 12.34 }), 1_234n],
+    [creditForm({ amount: 12.34 }), 1_234n],
     [labelForm(), 0n],
     [replacementForm({ quantity: 2 }), 8_000n],
   ])('of %j is %d', (form, valueMinor) => {
@@ -184,6 +202,36 @@ describe('the effects of an action', () => {
   });
 });
 
+describe('a store credit', () => {
+  it('is frozen in the currency of the order, exactly', () => {
+    expect(frozen(creditForm({ amount: 12.3 }))).toEqual({
+      ...{ kind: 'goodwill_credit', order_id: ORDER, amount_minor: '1230', currency: 'CAD' },
+      reason: 'repeat_trouble',
+    });
+  });
+
+  it('is refused for an order that is not there, and for decimals that do not exist', () => {
+    const yen = someFacts({ order: anOrder({ currency: 'JPY' }) });
+    expect(denialOf(creditForm(), someFacts({ order: null }))).toBe('write_not_allowed');
+    expect(denialOf(creditForm({ amount: 10.5 }), yen)).toBe('write_not_allowed');
+  });
+
+  it('is one effect, with the amount that was approved', () => {
+    expect(actionKind('goodwill_credit').effects(frozen(creditForm()), someFacts())).toEqual([
+      {
+        ...{ effect: 'add_credit', orderId: ORDER, amountMinor: 1_000n, currency: 'CAD' },
+        reason: 'repeat_trouble',
+      },
+    ]);
+  });
+
+  it('says on the card how much, for which order and why', () => {
+    expect(actionKind('goodwill_credit').describe(frozen(creditForm()))).toBe(
+      `Store credit of 10.00 CAD for order ${ORDER} (repeat trouble)`,
+    );
+  });
+});
+
 describe('facts after an action', () => {
   const OTHER = 'LK-581107';
   const both = new Map([
@@ -206,6 +254,15 @@ describe('facts after an action', () => {
     const facts = after(replacementForm());
     expect(facts.get(ORDER)?.order?.lines[0]).toMatchObject({ replacedUnits: [1], stock: 4 });
     expect(facts.get(OTHER)?.order?.lines[0]).toMatchObject({ replacedUnits: [], stock: 4 });
+  });
+
+  it('have the credit on that order, and in the totals of the customer on all', () => {
+    const facts = after(creditForm());
+    expect(facts.get(ORDER)?.creditedMinor).toEqual({ order: 1_000n, customerInWindow: 1_000n });
+    expect(facts.get(OTHER)?.creditedMinor).toEqual({ order: 0n, customerInWindow: 1_000n });
+    expect(facts.get(OTHER)?.refundedInWindowMinor).toBe(1_000n);
+    expect(facts.get(OTHER)?.refundedTodayMinor).toEqual({ customer: 0n, shop: 0n });
+    expect(facts.get(ORDER)?.order).toEqual(both.get(ORDER)?.order);
   });
 
   it('have the units labelled', () => {
