@@ -60,6 +60,12 @@ export async function fetchByPip(
   return keepInCache(program, scripts, downloadDir);
 }
 
+/** A folder on the PATH that this user may not read gives EACCES for a program that is nowhere. */
+function isNotThere(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === 'ENOENT' || code === 'EACCES';
+}
+
 /** Runs the first of the commands that is installed; a Python may be there without its pip. */
 async function runFirstInstalled(
   commands: readonly Command[],
@@ -71,7 +77,7 @@ async function runFirstInstalled(
       return;
     } catch (error) {
       const said = lastLine(error);
-      if (systemErrorCode(error) === 'ENOENT' || said.includes('No module named')) continue;
+      if (isNotThere(error) || said.includes('No module named')) continue;
       throw new Error(said, { cause: error });
     }
   }

@@ -1,0 +1,180 @@
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
+import { recordDecision } from '../../db/record-decision';
+import { caseQuery, handOver, retryOperation, ticketChanged } from '../../workflows/messages';
+import { countRows, decisionOn, replyTexts, untilCase, untilProposed } from '../support/case-facts';
+import type { PendingAction } from '../support/case-facts';
+import { eventually } from '../support/eventually';
+import { addLateOrders } from '../support/late-orders';
+import { signalWakeup } from '../support/signal-approval';
+import { createSkippingWorld } from '../support/skipping-world';
+import type { SkippingWorld } from '../support/skipping-world';
+
+describe('messages to a case', () => {
+  let world: SkippingWorld;
+
+  beforeAll(async () => {
+    world = await createSkippingWorld();
+  });
+
+  afterAll(async () => {
+    await world.close();
+  });
+
+  /** A case that waits for the approval of one refund. */
+  async function waiting(
+    prefix: string,
+  ): Promise<{ ticketId: string; handle: WorkflowHandle; action: PendingAction }> {
+    const [ticketId] = await addLateOrders(world.pool, { count: 1, prefix });
+    if (ticketId === undefined) throw new Error('No ticket.');
+    const handle = await world.startCase(ticketId);
+    const [action] = await untilProposed(world.pool, ticketId);
+    if (!action) throw new Error('Nothing was proposed.');
+    return { ticketId, handle, action };
+  }
+
+  async function approve(action: PendingAction): ReturnType<typeof recordDecision> {
+    const request = decisionOn(action, { verdict: 'approve', userId: 'agent' });
+    const answer = await recordDecision(world.pool, request);
+    await signalWakeup(world.pool, world.client, answer);
+    return answer;
+  }
+
+  it('hand it to a person when its Workflow is cancelled', async () => {
+    await world.runWorker(async () => {
+      const { handle, ticketId, action } = await waiting('N');
+      await handle.cancel();
+      expect(await handle.result()).toMatchObject({ state: 'handed_off', code: 'cancelled' });
+      await untilCase(world.pool, ticketId, ['handed_off']);
+      expect(await approve(action)).toMatchObject({ kind: 'refused' });
+      expect(await countRows(world.pool, 'operations WHERE case_id = $1', [action.caseId])).toBe(0);
+    });
+  }, 60_000);
+
+  it('hand it to a person, after which an approval changes nothing', async () => {
+    await world.runWorker(async () => {
+      const { handle, action, ticketId } = await waiting('H');
+      const answered = await handle.executeUpdate(handOver, {
+        args: [{ actorId: 'lead', reasonCode: 'asked' }],
+      });
+      expect(answered.state).toBe('waiting');
+      expect(await handle.result()).toMatchObject({ state: 'handed_off', code: 'taken_over' });
+      const late = await recordDecision(
+        world.pool,
+        decisionOn(action, { verdict: 'approve', userId: 'agent' }),
+      );
+      expect(late).toMatchObject({ kind: 'refused', code: 'case_closed' });
+      expect(await countRows(world.pool, 'operations WHERE case_id = $1', [action.caseId])).toBe(0);
+      expect(await replyTexts(world.pool, ticketId)).toEqual([]);
+      await expect(
+        handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] }),
+      ).rejects.toThrow(WorkflowNotFoundError);
+    });
+  }, 60_000);
+
+  it('refuse a hand-over without a name, and the case goes on waiting', async () => {
+    await world.runWorker(async () => {
+      const { handle, ticketId } = await waiting('I');
+      await expect(handle.executeUpdate('handOver', { args: [{ reason: 'x' }] })).rejects.toThrow(
+        WorkflowUpdateFailedError,
+      );
+      await expect(handle.query(caseQuery)).resolves.toMatchObject({
+        state: 'waiting',
+        revision: 1,
+        waitingFor: 'the approval of a support agent',
+      });
+      await handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] });
+      await untilCase(world.pool, ticketId, ['handed_off']);
+    });
+  }, 60_000);
+
+  it('close it when the ticket was closed elsewhere, with nothing written', async () => {
+    await world.runWorker(async () => {
+      const { handle, ticketId, action } = await waiting('J');
+      await handle.signal(ticketChanged, { change: 'closed', messageId: null });
+      expect(await handle.result()).toMatchObject({ state: 'closed', code: 'closed' });
+      expect(await approve(action)).toMatchObject({ kind: 'refused', code: 'case_closed' });
+      expect(await replyTexts(world.pool, ticketId)).toEqual([]);
+    });
+  }, 60_000);
+
+  it('make the proposal lapse when the customer wrote again', async () => {
+    await world.runWorker(async () => {
+      const { handle, ticketId, action } = await waiting('K');
+      await world.pool.query(
+        `INSERT INTO messages (message_id, ticket_id, direction, body, sent_at)
+         VALUES ($1, $2, 'customer', 'Never mind, it has just arrived.', now())`,
+        [`${ticketId}-2`, ticketId],
+      );
+      await handle.signal(ticketChanged, { change: 'customer_wrote', messageId: `${ticketId}-2` });
+      await eventually('the first proposal has lapsed', async () => {
+        const lapsed = `proposals WHERE case_id = $1 AND revision = 1 AND state = 'lapsed'`;
+        return (await countRows(world.pool, lapsed, [action.caseId])) === 1 ? true : null;
+      });
+      const answer = await approve(action);
+      expect(answer).toMatchObject({ kind: 'refused', code: 'proposal_lapsed' });
+      const noted = `case_notes WHERE case_id = $1 AND body->>'kind' = 'customer_wrote'`;
+      await eventually('the model is told', async () =>
+        (await countRows(world.pool, noted, [action.caseId])) === 1 ? true : null,
+      );
+      await handle
+        .executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'end' }] })
+        .catch((error: unknown) => {
+          // It may have ended by itself meanwhile.
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+        });
+      await handle.result();
+    });
+  }, 60_000);
+
+  it('never break it, whatever somebody signals', async () => {
+    await world.runWorker(async () => {
+      const { handle, ticketId, action } = await waiting('L');
+      const junk: unknown[] = [null, 1, 'x', [], {}, { change: 7 }, { change: 'exploded' }];
+      for (const payload of junk) {
+        await handle.signal('ticketChanged', payload);
+        await handle.signal('approval', payload);
+      }
+      await handle.signal('approval');
+      await handle.signal('noSuchSignal', { a: 1 });
+      await expect(handle.query(caseQuery)).resolves.toMatchObject({ state: 'waiting' });
+      expect(await approve(action)).toMatchObject({ kind: 'recorded' });
+      expect(await handle.result()).toMatchObject({ state: 'closed', code: 'resolve' });
+      expect(await replyTexts(world.pool, ticketId)).toHaveLength(1);
+    });
+  }, 60_000);
+
+  it('re-drive a write whose attempts were used up, which then is done once', async () => {
+    let isBroken = true;
+    const hook = (): void => {
+      if (isBroken) throw new Error('The database is not there.');
+    };
+    await world.runWorker(
+      async () => {
+        const { handle, action } = await waiting('M');
+        await expect(
+          handle.executeUpdate(retryOperation, { args: [{ operationId: 'none' }] }),
+        ).rejects.toThrow(WorkflowUpdateFailedError);
+        await approve(action);
+        const operations = await world.pool.query<{ id: string }>(
+          'SELECT operation_id AS id FROM operations WHERE case_id = $1',
+          [action.caseId],
+        );
+        const operationId = operations.rows[0]?.id ?? '';
+        await world.skip('10 minutes');
+        isBroken = false;
+        await eventually('the case takes the order to try again', async () =>
+          handle.executeUpdate(retryOperation, { args: [{ operationId }] }).then(
+            () => true,
+            () => null,
+          ),
+        );
+        expect(await handle.result()).toMatchObject({ state: 'closed', code: 'resolve' });
+        expect(await countRows(world.pool, 'ledger WHERE operation_id = $1', [operationId])).toBe(
+          1,
+        );
+      },
+      { hook },
+    );
+  }, 90_000);
+});
