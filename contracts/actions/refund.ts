@@ -126,7 +126,9 @@ function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null
   return null;
 }
 
-export const refund: ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]> = {
+type RefundKind = ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]>;
+
+export const refund: RefundKind = {
   kind: 'refund',
   effectClass: 'money',
   description: 'Money back to the original payment.',

@@ -88,62 +88,63 @@ function authorize(action: ReplacementFrozen, facts: WriteFacts): ReplacementDen
   return null;
 }
 
-export const replacement: ActionKind<ReplacementForm, ReplacementFrozen, (typeof DENIALS)[number]> =
-  {
-    kind: 'replacement',
-    effectClass: 'stock',
-    description: 'Sends the item again, free of charge.',
-    formFor: (shop) =>
-      z.strictObject({
-        kind: z.literal('replacement'),
-        order_id: z
-          .string()
-          .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
-        sku: z.string().min(1).max(40),
-        quantity: z.number().int().min(1).max(1_000),
-        reason: z.enum(REASONS),
-      }),
-    frozenSchema: ReplacementFrozenSchema,
-    freeze: (form, facts) => {
-      const line = findLine(facts, form.sku);
-      const wrongUnits = checkUnits(line, form.quantity);
-      if (wrongUnits || !line || !facts.order) {
-        return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
-      }
-      return {
-        kind: 'replacement',
-        order_id: form.order_id,
-        order_line_id: line.orderLineId,
-        sku: line.sku,
-        quantity: form.quantity,
-        address_digest: facts.order.addressDigest,
-        reason: z.enum(REASONS).parse(form.reason),
-      };
-    },
-    describe: (action) =>
-      `Send ${String(action.quantity)} × ${action.sku} of order ${action.order_id} again ` +
-      `(${action.reason.replaceAll('_', ' ')})`,
-    valueMinor: (action, facts) =>
-      (lineById(facts, action.order_line_id)?.unitPriceMinor ?? 0n) * BigInt(action.quantity),
-    denials: DENIALS,
-    authorize,
-    effects: (action, facts) => {
-      const line = lineById(facts, action.order_line_id);
-      const unitNos = line ? freeUnits(line, line.replacedUnits, action.quantity) : [];
-      return [
-        {
-          effect: 'claim_units',
-          remedy: 'replacement',
-          orderLineId: action.order_line_id,
-          unitNos,
-        },
-        { effect: 'take_stock', sku: action.sku, quantity: action.quantity },
-        {
-          effect: 'create_replacement',
-          orderId: action.order_id,
-          sku: action.sku,
-          quantity: action.quantity,
-        },
-      ];
-    },
-  };
+type ReplacementKind = ActionKind<ReplacementForm, ReplacementFrozen, (typeof DENIALS)[number]>;
+
+export const replacement: ReplacementKind = {
+  kind: 'replacement',
+  effectClass: 'stock',
+  description: 'Sends the item again, free of charge.',
+  formFor: (shop) =>
+    z.strictObject({
+      kind: z.literal('replacement'),
+      order_id: z
+        .string()
+        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      sku: z.string().min(1).max(40),
+      quantity: z.number().int().min(1).max(1_000),
+      reason: z.enum(REASONS),
+    }),
+  frozenSchema: ReplacementFrozenSchema,
+  freeze: (form, facts) => {
+    const line = findLine(facts, form.sku);
+    const wrongUnits = checkUnits(line, form.quantity);
+    if (wrongUnits || !line || !facts.order) {
+      return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
+    }
+    return {
+      kind: 'replacement',
+      order_id: form.order_id,
+      order_line_id: line.orderLineId,
+      sku: line.sku,
+      quantity: form.quantity,
+      address_digest: facts.order.addressDigest,
+      reason: z.enum(REASONS).parse(form.reason),
+    };
+  },
+  describe: (action) =>
+    `Send ${String(action.quantity)} × ${action.sku} of order ${action.order_id} again ` +
+    `(${action.reason.replaceAll('_', ' ')})`,
+  valueMinor: (action, facts) =>
+    (lineById(facts, action.order_line_id)?.unitPriceMinor ?? 0n) * BigInt(action.quantity),
+  denials: DENIALS,
+  authorize,
+  effects: (action, facts) => {
+    const line = lineById(facts, action.order_line_id);
+    const unitNos = line ? freeUnits(line, line.replacedUnits, action.quantity) : [];
+    return [
+      {
+        effect: 'claim_units',
+        remedy: 'replacement',
+        orderLineId: action.order_line_id,
+        unitNos,
+      },
+      { effect: 'take_stock', sku: action.sku, quantity: action.quantity },
+      {
+        effect: 'create_replacement',
+        orderId: action.order_id,
+        sku: action.sku,
+        quantity: action.quantity,
+      },
+    ];
+  },
+};

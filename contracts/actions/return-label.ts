@@ -83,59 +83,60 @@ function authorize(action: ReturnLabelFrozen, facts: WriteFacts): LabelDenial | 
   return null;
 }
 
-export const returnLabel: ActionKind<ReturnLabelForm, ReturnLabelFrozen, (typeof DENIALS)[number]> =
-  {
-    kind: 'return_label',
-    effectClass: 'label',
-    description: 'A prepaid return label.',
-    formFor: (shop) =>
-      z.strictObject({
-        kind: z.literal('return_label'),
-        order_id: z
-          .string()
-          .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
-        sku: z.string().min(1).max(40),
-        quantity: z.number().int().min(1).max(1_000),
-        reason: z.enum(REASONS),
-      }),
-    frozenSchema: ReturnLabelFrozenSchema,
-    freeze: (form, facts) => {
-      const line = findLine(facts, form.sku);
-      const wrongUnits = checkUnits(line, form.quantity);
-      if (wrongUnits || !line) {
-        return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
-      }
-      return {
-        kind: 'return_label',
-        order_id: form.order_id,
-        order_line_id: line.orderLineId,
-        sku: line.sku,
-        quantity: form.quantity,
-        reason: z.enum(REASONS).parse(form.reason),
-      };
-    },
-    describe: (action) =>
-      `Send a prepaid return label for ${String(action.quantity)} × ${action.sku} of order ${action.order_id} ` +
-      `(${action.reason.replaceAll('_', ' ')})`,
-    valueMinor: () => 0n,
-    denials: DENIALS,
-    authorize,
-    effects: (action, facts) => {
-      const line = lineById(facts, action.order_line_id);
-      const unitNos = line ? freeUnits(line, line.labelledUnits, action.quantity) : [];
-      return [
-        {
-          effect: 'claim_units',
-          remedy: 'return_label',
-          orderLineId: action.order_line_id,
-          unitNos,
-        },
-        {
-          effect: 'create_return_label',
-          orderId: action.order_id,
-          sku: action.sku,
-          quantity: action.quantity,
-        },
-      ];
-    },
-  };
+type ReturnLabelKind = ActionKind<ReturnLabelForm, ReturnLabelFrozen, (typeof DENIALS)[number]>;
+
+export const returnLabel: ReturnLabelKind = {
+  kind: 'return_label',
+  effectClass: 'label',
+  description: 'A prepaid return label.',
+  formFor: (shop) =>
+    z.strictObject({
+      kind: z.literal('return_label'),
+      order_id: z
+        .string()
+        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      sku: z.string().min(1).max(40),
+      quantity: z.number().int().min(1).max(1_000),
+      reason: z.enum(REASONS),
+    }),
+  frozenSchema: ReturnLabelFrozenSchema,
+  freeze: (form, facts) => {
+    const line = findLine(facts, form.sku);
+    const wrongUnits = checkUnits(line, form.quantity);
+    if (wrongUnits || !line) {
+      return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
+    }
+    return {
+      kind: 'return_label',
+      order_id: form.order_id,
+      order_line_id: line.orderLineId,
+      sku: line.sku,
+      quantity: form.quantity,
+      reason: z.enum(REASONS).parse(form.reason),
+    };
+  },
+  describe: (action) =>
+    `Send a prepaid return label for ${String(action.quantity)} × ${action.sku} of order ${action.order_id} ` +
+    `(${action.reason.replaceAll('_', ' ')})`,
+  valueMinor: () => 0n,
+  denials: DENIALS,
+  authorize,
+  effects: (action, facts) => {
+    const line = lineById(facts, action.order_line_id);
+    const unitNos = line ? freeUnits(line, line.labelledUnits, action.quantity) : [];
+    return [
+      {
+        effect: 'claim_units',
+        remedy: 'return_label',
+        orderLineId: action.order_line_id,
+        unitNos,
+      },
+      {
+        effect: 'create_return_label',
+        orderId: action.order_id,
+        sku: action.sku,
+        quantity: action.quantity,
+      },
+    ];
+  },
+};
