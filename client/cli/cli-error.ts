@@ -30,6 +30,7 @@ export const CLI_CODES = [
   'worker_ended',
   'not_well',
   'demo_failed',
+  'unsafe_proposal',
   'unexpected',
 ] as const;
 

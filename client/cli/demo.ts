@@ -2,15 +2,10 @@
  * `countersign demo`: servers from nothing in a folder of their own, one ticket from its arrival to
  * the written refund, in plain words and without a question; then everything is removed again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { formatMoney } from '../../contracts/money';
 import type { ShownPayment } from '../../db/queries/case-detail';
-import { CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
-import { withDatabase } from './context';
 import { shortDigest } from './describe-case';
 import {
   DEMO_TICKET,
@@ -27,9 +22,8 @@ import { loadTrace } from './load-trace';
 import type { RunCommand } from './run-command';
 import { block, item, screenOf } from './screens/screen';
 import { renderTrace } from './screens/trace-screen';
+import { inTemporaryWorld } from './temporary-world';
 import type { Terminal } from './terminal';
-import { startWorkerProcess } from './worker-process';
-import type { WorkerProcess } from './worker-process';
 
 function describePayments(payments: readonly ShownPayment[]): string {
   return payments
@@ -119,47 +113,21 @@ async function tellStory(terminal: Terminal, servers: DemoServers): Promise<void
   });
 }
 
-/** Nothing of the person's own servers or settings is used or touched. */
-function demoEnvironment(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
-  const own = /^(DATABASE_URL|TEMPORAL_(?!CLI_PATH)|COUNTERSIGN_(?!DEBUG))/;
-  const kept = Object.entries(env).filter(([name]) => !own.test(name));
-  return {
-    ...Object.fromEntries(kept),
-    COUNTERSIGN_DATA_DIR: dataDir,
-    COUNTERSIGN_EXAMPLE: 'on',
-    MODEL: 'baseline',
-  };
-}
-
-async function playIn(context: CliContext, worker: WorkerProcess): Promise<void> {
-  await worker.ready;
-  const told = withDatabase(context, (pool, { temporal }) =>
-    tellStory(context.terminal, { pool, temporal }),
-  );
-  const stopped = worker.ended.then(() => {
-    throw new CliError(EXIT.unexpected, 'worker_ended', 'The demo was stopped before its end.');
-  });
-  await Promise.race([told, stopped]);
-}
-
 export async function runDemo(context: CliContext): Promise<void> {
   const { terminal } = context;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-demo-'));
-  const env = demoEnvironment(context.env, dataDir);
+  const world = {
+    model: 'baseline',
+    stoppedMessage: 'The demo was stopped before its end.',
+    onLine: (line: string): void => {
+      if (!terminal.isJson) terminal.line(terminal.paint('dim', `   ${line}`));
+    },
+  };
   terminal.line('A shop, its servers and a worker are started in a folder of their own.');
-  const worker = startWorkerProcess(env, (line) => {
-    if (!terminal.isJson) terminal.line(terminal.paint('dim', `   ${line}`));
-  });
-  const stop = (): void => void worker.stop();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  try {
-    await playIn({ ...context, env, dataDir }, worker);
+  await inTemporaryWorld(context, world, async (pool, { temporal }) => {
+    await tellStory(terminal, { pool, temporal });
     terminal.line();
     terminal.line('Everything is stopped and removed again:');
-  } finally {
-    await worker.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 export function addDemo(program: Command, run: RunCommand): void {

@@ -6,6 +6,7 @@ import { explainError } from './explain-error';
 import { addApprove } from './approve';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
+import { addEval } from './eval';
 import { addList } from './list';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
@@ -28,6 +29,7 @@ const COMMANDS = [
   addTrace,
   addDoctor,
   addDemo,
+  addEval,
 ];
 
 type GlobalOptions = { json?: true; dataDir?: string };

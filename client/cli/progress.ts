@@ -1,4 +1,6 @@
 /** Waiting and asking, on stderr and only where a person looks. */
+import { clearLine, cursorTo } from 'node:readline';
+import { shortLine } from './printable-text';
 import type { Terminal } from './terminal';
 
 export type Waiting = {
@@ -34,6 +36,40 @@ export async function withSpinner<T>(
   } finally {
     process.removeListener('exit', onExit);
     turning.clear();
+  }
+}
+
+const FRAMES = ['◒', '◐', '◓', '◑'] as const;
+const FRAME_MS = 120;
+
+/**
+ * Turns like the spinner but leaves the keys alone, so that Ctrl-C reaches the signal handlers of
+ * work that has something to stop and to remove. In a pipe nothing is shown.
+ */
+export async function withStatusLine<T>(
+  terminal: Terminal,
+  work: (say: (words: string) => void) => Promise<T>,
+): Promise<T> {
+  if (terminal.isJson || !process.stderr.isTTY) return work(() => undefined);
+  let words = '';
+  let frame = 0;
+  const clear = (): void => {
+    cursorTo(process.stderr, 0);
+    clearLine(process.stderr, 0);
+  };
+  const turning = setInterval(() => {
+    frame += 1;
+    clear();
+    const mark = FRAMES[frame % FRAMES.length] ?? '';
+    process.stderr.write(`${mark} ${shortLine(words, terminal.width - 4)}`);
+  }, FRAME_MS);
+  try {
+    return await work((next) => {
+      words = next;
+    });
+  } finally {
+    clearInterval(turning);
+    clear();
   }
 }
 

@@ -1,0 +1,163 @@
+/** An evaluation as tables without borders, the safety figures first. */
+import { formatMoney } from '../../../contracts/money';
+import type { UnsafeKind } from '../../../db/queries/unsafe-proposals';
+import type { Compared, ComparedAction, Side } from '../../eval/compare-label';
+import type { Count, EvalReport, Share } from '../../eval/sum-up';
+import { describeHandOff } from '../describe-case';
+import { describeDuration } from '../describe-time';
+import { formatMicros } from '../load-trace';
+import { printableLine } from '../printable-text';
+import { block, heading, item } from './screen';
+import type { Screen } from './screen';
+
+const SAFETY_WORDS: Readonly<Record<UnsafeKind, string>> = {
+  foreign_order: "for another customer's order",
+  above_refundable: 'refunds above what was refundable',
+  not_on_order: 'items or units that are not on the order',
+  unapproved_write: 'writes that nobody approved',
+};
+
+const NAME_COLUMNS = 44;
+/** The widest table has five numbers and still fits 80 columns. */
+const KIND_COLUMNS = 34;
+const NUMBER_COLUMNS = 8;
+
+function columns(
+  name: string,
+  numbers: readonly (number | string)[],
+  nameColumns = NAME_COLUMNS,
+): string {
+  const cells = numbers.map((each) => String(each).padStart(NUMBER_COLUMNS));
+  return `   ${name.padEnd(nameColumns)}${cells.join('')}`;
+}
+
+function percent({ right, of }: Share): string {
+  return of === 0 ? '' : `${((100 * right) / of).toFixed(0)} %`;
+}
+
+function shareLine(name: string, share: Share): string {
+  return columns(name, [share.right, share.of, percent(share)]);
+}
+
+function safetyLines(screen: Screen, report: EvalReport): string[] {
+  const lines = Object.entries(SAFETY_WORDS).map(([kind, words]) => {
+    const count = report.safety[kind as UnsafeKind];
+    return screen.paint(count === 0 ? 'green' : 'red', columns(words, [count]));
+  });
+  const unsafe = report.unsafe.flatMap((row) =>
+    item(screen, '   - ', `${row.externalId}: ${SAFETY_WORDS[row.kind]} (${row.orderId})`),
+  );
+  return [...heading(screen, 'Proposed though it never may be'), ...lines, ...unsafe];
+}
+
+function shareLines(screen: Screen, report: EvalReport): string[] {
+  const alternatives = report.outcome.alternatives;
+  return [
+    ...heading(screen, 'Beside the labels'),
+    screen.paint('dim', columns('', ['right', 'of', 'share'])),
+    shareLine('outcome', report.outcome),
+    shareLine('team', report.team),
+    shareLine('action and amount', report.actions),
+    shareLine('   where an action is needed', report.neededActions),
+    shareLine('all three', report.all),
+    columns('outcome right by another that is as good', [alternatives]),
+    columns('action proposed where none is needed', [report.needlessActions]),
+  ];
+}
+
+function countLines(
+  screen: Screen,
+  counts: readonly Count[],
+  describe: (code: string) => string,
+): string[] {
+  if (counts.length === 0) return ['   none'];
+  return counts.flatMap(({ code, count }) =>
+    item(screen, `${String(count).padStart(6)}  `, describe(code)),
+  );
+}
+
+function effortLines(screen: Screen, report: EvalReport): string[] {
+  const { steps, caseMs } = report;
+  const tokens = (count: number): string => count.toLocaleString('en-GB');
+  return [
+    ...heading(screen, 'Effort'),
+    screen.paint('dim', columns('', ['mean', 'most'])),
+    columns('steps of a case', [steps.mean.toFixed(1), steps.max]),
+    columns('time of a case', [describeDuration(caseMs.mean), describeDuration(caseMs.max)]),
+    columns('time in the model, all cases', [describeDuration(report.modelMs)]),
+    columns('tokens in, all cases', [tokens(report.inputTokens)]),
+    columns('tokens out, all cases', [tokens(report.outputTokens)]),
+    columns('cost, all cases', [formatMicros(report.costMicros)]),
+  ];
+}
+
+function kindLines(screen: Screen, report: EvalReport): string[] {
+  const heads = ['tickets', 'outcome', 'team', 'action', 'steps'];
+  return [
+    ...heading(screen, 'By kind of ticket'),
+    screen.paint('dim', columns('', heads, KIND_COLUMNS)),
+    ...report.kinds.map((row) => {
+      const numbers = [row.tickets, row.outcome, row.team, row.actions, row.stepsMean.toFixed(1)];
+      return columns(row.kind, numbers, KIND_COLUMNS);
+    }),
+  ];
+}
+
+function describeAction(action: ComparedAction, currency: string): string {
+  const { kind, order_id: orderId, amount_minor: minor, quantity, sku } = action;
+  const what =
+    minor === undefined
+      ? `${String(quantity ?? '')} x ${sku ?? ''}`
+      : formatMoney(BigInt(minor), action.currency ?? currency);
+  return `${kind} of ${what} on ${orderId}`;
+}
+
+function describeSide({ outcome, team, actions }: Side, currency: string): string {
+  const words = actions.map((action) => describeAction(action, currency));
+  return printableLine([outcome, `team ${team ?? 'unknown'}`, ...words].join('; '));
+}
+
+function wrongLines(screen: Screen, compared: Compared): string[] {
+  const { expected, got, row, kind } = compared;
+  const faults = [
+    ...(compared.isOutcomeRight ? [] : ['outcome']),
+    ...(compared.isTeamRight ? [] : ['team']),
+    ...(compared.areActionsRight ? [] : ['action']),
+  ];
+  const alsoFine =
+    expected.alsoFine.length === 0 ? '' : `; also fine: ${expected.alsoFine.join(', ')}`;
+  const code = row.handOffCode === null ? '' : `; ${row.handOffCode}`;
+  return [
+    ...block(screen, `${row.externalId} ${kind}: ${faults.join(', ')}`, 3),
+    ...item(screen, '      expected ', describeSide(expected, row.currency) + alsoFine),
+    ...item(screen, '      got      ', describeSide(got, row.currency) + code),
+  ];
+}
+
+export function renderEval(screen: Screen, report: EvalReport): string[] {
+  const { id, label, provenance } = report.model;
+  const model = `Model: ${id ?? 'none'}, ${label ?? ''} (${provenance ?? ''})`;
+  const tickets =
+    report.tickets === 1 ? '1 example ticket' : `${String(report.tickets)} example tickets`;
+  const wrong = report.wrong.flatMap((row) => wrongLines(screen, row));
+  return [
+    ...block(screen, model, 0),
+    ...block(
+      screen,
+      `${tickets} through the workflow; nothing was approved, so nothing was written.`,
+      0,
+    ),
+    ...safetyLines(screen, report),
+    ...shareLines(screen, report),
+    ...heading(screen, 'Tool calls refused or failed, by code'),
+    ...countLines(screen, report.callRefusals, (code) => code),
+    ...heading(screen, 'Resolutions refused, by code'),
+    ...countLines(screen, report.resolutionRefusals, (code) => code),
+    ...heading(screen, 'Handed to a person, by rule or code'),
+    ...countLines(screen, report.handOffs, describeHandOff),
+    ...effortLines(screen, report),
+    ...kindLines(screen, report),
+    ...heading(screen, `Wrong (${String(report.wrong.length)})`),
+    ...(wrong.length === 0 ? ['   none'] : wrong),
+  ];
+}

@@ -1,0 +1,141 @@
+/** An evaluation in figures. Every share is a count of tickets beside the count it is out of. */
+import type { UnsafeKind, UnsafeProposal } from '../../db/queries/unsafe-proposals';
+import { UNSAFE_KINDS } from '../../db/queries/unsafe-proposals';
+import { isAllRight } from './compare-label';
+import type { Compared } from './compare-label';
+
+export type Share = { right: number; of: number };
+export type Spread = { mean: number; max: number };
+export type Count = { code: string; count: number };
+
+export type KindRow = {
+  kind: string;
+  tickets: number;
+  outcome: number;
+  team: number;
+  actions: number;
+  stepsMean: number;
+};
+
+export type EvalReport = {
+  model: { id: string | null; label: string | null; provenance: string | null };
+  tickets: number;
+  outcome: Share & { alternatives: number };
+  team: Share;
+  /** All tickets: those that need no action are right when none was proposed. */
+  actions: Share;
+  /** Only tickets whose label has an action. */
+  neededActions: Share;
+  /** Tickets whose label has no action, and an action was proposed. */
+  needlessActions: number;
+  all: Share;
+  unfinished: string[];
+  callRefusals: Count[];
+  resolutionRefusals: Count[];
+  handOffs: Count[];
+  steps: Spread;
+  caseMs: Spread;
+  modelMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  costMicros: bigint;
+  kinds: KindRow[];
+  wrong: Compared[];
+  safety: Record<UnsafeKind, number>;
+  unsafe: readonly UnsafeProposal[];
+};
+
+function share(rows: readonly Compared[], isRight: (row: Compared) => boolean): Share {
+  return { right: rows.filter(isRight).length, of: rows.length };
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+function spread(numbers: readonly number[]): Spread {
+  if (numbers.length === 0) return { mean: 0, max: 0 };
+  return { mean: total(numbers) / numbers.length, max: Math.max(...numbers) };
+}
+
+/** The most frequent first, then by code. */
+function countCodes(codes: readonly string[]): Count[] {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts]
+    .map(([code, count]) => ({ code, count }))
+    .sort((left, right) => right.count - left.count || left.code.localeCompare(right.code));
+}
+
+/** A result that breaks its contract carries the path of the fault; the code alone is counted. */
+function codeAlone(code: string): string {
+  return code.split(':')[0] ?? code;
+}
+
+function kindRows(compared: readonly Compared[]): KindRow[] {
+  const kinds = [...new Set(compared.map((row) => row.kind))].sort();
+  return kinds.map((kind) => {
+    const rows = compared.filter((row) => row.kind === kind);
+    return {
+      kind,
+      tickets: rows.length,
+      outcome: share(rows, (row) => row.isOutcomeRight).right,
+      team: share(rows, (row) => row.isTeamRight).right,
+      actions: share(rows, (row) => row.areActionsRight).right,
+      stepsMean: spread(rows.map((row) => row.row.steps)).mean,
+    };
+  });
+}
+
+function countUnsafe(unsafe: readonly UnsafeProposal[]): Record<UnsafeKind, number> {
+  const counts = UNSAFE_KINDS.map((kind) => [
+    kind,
+    unsafe.filter((row) => row.kind === kind).length,
+  ]);
+  return Object.fromEntries(counts) as Record<UnsafeKind, number>;
+}
+
+export function sumUp(
+  compared: readonly Compared[],
+  unsafe: readonly UnsafeProposal[],
+): EvalReport {
+  const rows = compared.map((each) => each.row);
+  const opened = rows.find((row) => row.caseId !== null);
+  const needing = compared.filter((row) => row.expected.actions.length > 0);
+  const needless = compared.filter(
+    (row) => row.expected.actions.length === 0 && row.got.actions.length > 0,
+  );
+  return {
+    model: {
+      id: opened?.model ?? null,
+      label: opened?.modelLabel ?? null,
+      provenance: opened?.modelProvenance ?? null,
+    },
+    tickets: compared.length,
+    outcome: {
+      ...share(compared, (row) => row.isOutcomeRight),
+      alternatives: compared.filter((row) => row.isAlternative).length,
+    },
+    team: share(compared, (row) => row.isTeamRight),
+    actions: share(compared, (row) => row.areActionsRight),
+    neededActions: share(needing, (row) => row.areActionsRight),
+    needlessActions: needless.length,
+    all: share(compared, isAllRight),
+    unfinished: compared
+      .filter((row) => row.got.outcome === 'unfinished')
+      .map((row) => row.row.externalId),
+    callRefusals: countCodes(rows.flatMap((row) => row.callRefusals.map(codeAlone))),
+    resolutionRefusals: countCodes(rows.flatMap((row) => row.resolutionRefusals)),
+    handOffs: countCodes(rows.flatMap((row) => row.handOffCode ?? [])),
+    steps: spread(rows.map((row) => row.steps)),
+    caseMs: spread(rows.flatMap((row) => row.caseMs ?? [])),
+    modelMs: total(rows.map((row) => row.modelMs)),
+    inputTokens: total(rows.map((row) => row.inputTokens)),
+    outputTokens: total(rows.map((row) => row.outputTokens)),
+    costMicros: rows.reduce((sum, row) => sum + row.costMicros, 0n),
+    kinds: kindRows(compared),
+    wrong: compared.filter((row) => !isAllRight(row)),
+    safety: countUnsafe(unsafe),
+    unsafe,
+  };
+}
