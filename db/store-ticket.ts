@@ -1,7 +1,7 @@
 /** The one way in for a ticket, whatever brought it: a file, the terminal, a form. */
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { cleanText } from '../contracts/clean-text';
+import { cleanTicket } from '../contracts/clean-ticket';
 import { ticketIdFor } from '../contracts/ids';
 import { POLICY } from '../contracts/policy';
 import type { NewTicket } from '../contracts/ticket';
@@ -36,13 +36,7 @@ function madeExternalId(ticket: NewTicket, receivedAt: Date): string {
 }
 
 function toRow({ source, ticket, receivedAtDefault }: StoreTicketInput, raw: Buffer): NewTicketRow {
-  const { bodyCharsMax, subjectCharsMax } = POLICY.intake;
-  const subject = cleanText(ticket.subject, { maxChars: subjectCharsMax });
-  const body = cleanText(ticket.body, { maxChars: bodyCharsMax });
-  const cleaned = [
-    ...subject.changes.map((change) => `subject.${change}`),
-    ...body.changes.map((change) => `body.${change}`),
-  ];
+  const { subject, body, cleaned } = cleanTicket(ticket);
   const receivedAt =
     ticket.received_at === undefined ? receivedAtDefault : new Date(ticket.received_at);
   const externalId = ticket.external_id ?? madeExternalId(ticket, receivedAt);
@@ -51,8 +45,8 @@ function toRow({ source, ticket, receivedAtDefault }: StoreTicketInput, raw: Buf
     source,
     externalId,
     customerId: ticket.customer_id,
-    subject: subject.text,
-    body: body.text,
+    subject,
+    body,
     raw: cleaned.length > 0 ? raw : null,
     cleaned,
     receivedAt,

@@ -1,7 +1,6 @@
 /** From the example tickets to the rows that the intake would have stored for them. */
-import { cleanText } from '../../contracts/clean-text';
+import { cleanTicket } from '../../contracts/clean-ticket';
 import { ticketIdFor } from '../../contracts/ids';
-import { POLICY } from '../../contracts/policy';
 import type { SeedTicket } from './seed-files';
 
 type TicketRow = {
@@ -28,14 +27,8 @@ export function ticketRows(
   tickets: readonly SeedTicket[],
   { shopId, source }: { shopId: string; source: string },
 ): TicketRow[] {
-  const { subjectCharsMax, bodyCharsMax } = POLICY.intake;
   return tickets.map(({ external_id, customer_id, received_at, ...text }) => {
-    const subject = cleanText(text.subject, { maxChars: subjectCharsMax });
-    const body = cleanText(text.body, { maxChars: bodyCharsMax });
-    const cleaned = [
-      ...subject.changes.map((change) => `subject.${change}`),
-      ...body.changes.map((change) => `body.${change}`),
-    ];
+    const { subject, body, cleaned } = cleanTicket(text);
     const raw = Buffer.from(JSON.stringify({ subject: text.subject, body: text.body }));
     return {
       ticket_id: ticketIdFor(source, external_id),
@@ -43,8 +36,8 @@ export function ticketRows(
       external_id,
       shop_id: shopId,
       customer_id,
-      subject: subject.text,
-      body: body.text,
+      subject,
+      body,
       raw: cleaned.length > 0 ? `\\x${raw.toString('hex')}` : null,
       cleaned,
       received_at,
