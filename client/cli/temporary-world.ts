@@ -44,7 +44,11 @@ export async function inTemporaryWorld<T>(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-'));
   const env = ownEnvironment(context.env, { dataDir, model });
   const worker = startWorkerProcess(env, onLine);
-  const stop = (): void => void worker.stop();
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+    void worker.stop();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   try {
     await worker.ready;
@@ -53,6 +57,9 @@ export async function inTemporaryWorld<T>(
       throw new CliError(EXIT.unexpected, 'worker_ended', stoppedMessage);
     });
     return await Promise.race([done, stopped]);
+  } catch (error) {
+    // What failed because the servers went away is no news to the person who stopped them.
+    throw isStopped ? new CliError(EXIT.unexpected, 'worker_ended', stoppedMessage) : error;
   } finally {
     await worker.stop();
     await rm(dataDir, { recursive: true, force: true });
