@@ -7,12 +7,16 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isJsonList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** Rewrites each schema object, the innermost first; names of properties are left alone. */
 export function mapSchemas(
   value: JsonValue,
   rewrite: (schema: JsonObject) => JsonObject,
 ): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => mapSchemas(item, rewrite));
+  if (isJsonList(value)) return value.map((item) => mapSchemas(item, rewrite));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, JsonValue] => {
     if (key !== 'properties' || !isJsonObject(inner)) return [key, mapSchemas(inner, rewrite)];
