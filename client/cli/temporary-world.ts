@@ -44,9 +44,9 @@ export async function inTemporaryWorld<T>(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-'));
   const env = ownEnvironment(context.env, { dataDir, model });
   const worker = startWorkerProcess(env, onLine);
-  let isStopped = false;
+  const stopping = new AbortController();
   const stop = (): void => {
-    isStopped = true;
+    stopping.abort();
     void worker.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
@@ -59,9 +59,12 @@ export async function inTemporaryWorld<T>(
     return await Promise.race([done, stopped]);
   } catch (error) {
     // What failed because the servers went away is no news to the person who stopped them.
-    throw isStopped ? new CliError(EXIT.unexpected, 'worker_ended', stoppedMessage) : error;
+    throw stopping.signal.aborted
+      ? new CliError(EXIT.unexpected, 'worker_ended', stoppedMessage)
+      : error;
   } finally {
-    await worker.stop();
+    // Asked twice it would be killed, and leave the servers that it is just stopping.
+    await (stopping.signal.aborted ? worker.ended : worker.stop());
     await rm(dataDir, { recursive: true, force: true });
   }
 }
