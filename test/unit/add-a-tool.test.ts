@@ -1,0 +1,78 @@
+/** The guide "add a read tool", tried: two lines in two tables and everything else follows. */
+import { DIALECTS } from '../../activities/model/dialects';
+import { runGates } from '../../activities/reads/run-gates';
+import type * as Tools from '../../contracts/tools';
+import { describeTools } from '../../contracts/tools/describe';
+import { checkCall } from '../../contracts/tools/check-call';
+import { gateContext } from '../support/calls';
+import { larkfield } from '../support/facts';
+import { badArguments, callTool } from '../support/gate-cases';
+import { pageOfRegistries } from '../support/sample-page';
+import { getWarranties, readWarranties } from '../support/sample-tool';
+import type * as Sample from '../support/sample-tool';
+
+jest.mock('../../contracts/tools/index', () => {
+  const { READ_TOOLS } = jest.requireActual<typeof Tools>('../../contracts/tools/index');
+  const sample = jest.requireActual<typeof Sample>('../support/sample-tool');
+  const rows = [...READ_TOOLS, sample.getWarranties];
+  return {
+    READ_TOOLS: rows,
+    findReadTool: (name: string) => rows.find((row) => row.name === name),
+  };
+});
+
+const { name } = getWarranties;
+
+describe('a read tool that was added by the guide', () => {
+  it('is described to the model, in every dialect', () => {
+    const tools = describeTools(larkfield);
+    expect(tools.map((tool) => tool.name)).toContain(name);
+    for (const dialect of DIALECTS) {
+      expect(JSON.stringify(dialect.describe(tools).body)).toContain(name);
+    }
+  });
+
+  it.each(badArguments(getWarranties))('has its arguments checked: $what', ({ argumentsText }) => {
+    expect(checkCall({ tool: name, argumentsText }, larkfield)).toMatchObject({
+      code: 'invalid_arguments',
+    });
+  });
+
+  it('is listed to a model that calls what there is not', async () => {
+    const gate = await runGates({ tool: 'get_guarantee', argumentsText: '{}' }, gateContext());
+    expect(gate.modelText).toContain(name);
+  });
+
+  it('answers through the gates, for the own order only', async () => {
+    const [own] = await callTool(getWarranties, { service: readWarranties });
+    const [foreign] = await callTool(getWarranties, {
+      ownership: 'other_customer',
+      service: readWarranties,
+    });
+    expect(own?.modelText).toContain('"until":"2028-10-05"');
+    expect(foreign).toMatchObject({ code: 'other_customer', artifact: null });
+  });
+
+  it('has its result held to its contract and its limits', async () => {
+    const row = { sku: 'A', until: '2028-10-05' };
+    const answer = (warranties: object[]) => () =>
+      Promise.resolve({ order_id: 'LK-581106', warranties });
+    const [empty] = await callTool(getWarranties, { service: answer([]) });
+    const [many] = await callTool(getWarranties, {
+      service: answer(Array(4).fill(row) as object[]),
+    });
+    const [wrong] = await callTool(getWarranties, {
+      service: answer([{ ...row, until: 'never' }]),
+    });
+    expect([empty?.code, many?.code, wrong?.code]).toEqual([
+      'empty',
+      'result_invalid:warranties',
+      'result_invalid:warranties.0.until',
+    ]);
+  });
+
+  it('is on the page about the contracts', () => {
+    expect(pageOfRegistries()).toContain('### `get_warranties`');
+    expect(pageOfRegistries()).toContain('`warranties[].until`');
+  });
+});
