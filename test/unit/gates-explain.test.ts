@@ -70,7 +70,7 @@ describe('explaining a refused resolution', () => {
 
   it('lists the kinds when there is no such kind', () => {
     expect(explained({ ...aProposal(), actions: [{ kind: 'gift' }] })).toBe(
-      'actions[0].kind must be one of refund, return_label, replacement, not "gift".',
+      'actions[0].kind must be one of refund, return_label, replacement, goodwill_credit, not "gift".',
     );
   });
 
