@@ -1,6 +1,8 @@
 /** A store credit from its proposal to its row, through the same functions as every write. */
+import { randomUUID } from 'node:crypto';
 import { publishProposal } from '../../activities/case/publish-proposal';
 import { executeWrite } from '../../activities/writes/execute';
+import { performEffect } from '../../activities/writes/perform-effect';
 import { actionKind, isDenial } from '../../contracts/actions';
 import type { FrozenAction } from '../../contracts/actions';
 import { operationIdFor } from '../../contracts/ids';
@@ -11,6 +13,7 @@ import { insertResolution } from '../../db/queries/resolutions';
 import { loadShop } from '../../db/queries/shops';
 import { loadWriteFacts } from '../../db/queries/write-facts';
 import { recordDecision } from '../../db/record-decision';
+import { inTransaction } from '../../db/transaction';
 import { createBaselineModel } from '../../activities/model/baseline/baseline-model';
 import { countRows } from '../support/case-facts';
 import type { TestDatabase } from '../support/database';
@@ -122,6 +125,16 @@ describe('a store credit', () => {
       'SELECT state, closed_reason FROM proposals ORDER BY revision DESC LIMIT 1',
     );
     expect(lapsed.rows).toEqual([{ state: 'lapsed', closed_reason: 'duplicate_remedy' }]);
+  });
+
+  it('is refused by the key of the table, whatever the facts were taken for', async () => {
+    const [effect] = actionKind('goodwill_credit').effects(await frozen(), await present());
+    if (!effect) throw new Error('The credit has no effect.');
+    const second = inTransaction(database.pool, (client) =>
+      performEffect({ client, operationId: randomUUID(), shopNow: new Date() }, effect),
+    );
+    await expect(second).rejects.toMatchObject({ code: 'duplicate_remedy' });
+    expect(await countRows(database.pool, 'customer_credits')).toBe(1);
   });
 
   it('can not be changed or taken out of the table', async () => {
