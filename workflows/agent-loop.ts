@@ -2,7 +2,7 @@
  * The bounded model/tool loop: ask for a step, run its reads side by side, check what `finish`
  * carried. It routes on recorded codes; what they mean was decided in Activities.
  */
-import { ActivityFailure } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { StopCode } from '../contracts/error-codes';
 import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
 import { boundReached } from './case-state';
@@ -28,7 +28,7 @@ async function askModel(progress: CaseProgress, isReplyOnly: boolean): Promise<S
       [{ caseId: progress.caseId, stepNo, isReplyOnly }],
     );
   } catch (error) {
-    if (error instanceof ActivityFailure) return null;
+    if (error instanceof ActivityFailure && !isCancellation(error)) return null;
     throw error;
   }
 }

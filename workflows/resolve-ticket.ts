@@ -72,6 +72,11 @@ async function endByReply(
   return endByClosing(progress, reply.outcome);
 }
 
+/** An ending that has begun is carried through: a cancellation leaves no case half ended. */
+function finish(ending: () => Promise<CaseEnd>): Promise<CaseEnd> {
+  return CancellationScope.nonCancellable(ending);
+}
+
 /** After the writes: the drafted reply goes out only when all was done exactly as proposed. */
 async function carryOut(
   progress: CaseProgress,
@@ -85,11 +90,11 @@ async function carryOut(
     [{ caseId, revision }],
   );
   if (progress.takenOver) {
-    const end = await endByHandOff(progress, { code: 'taken_over', team: null, stepNo: null });
-    return { kind: 'end', end };
+    return handOffNext(progress, 'taken_over');
   }
   if (!settled.isAllAsProposed) return { kind: 'loop', isReplyOnly: true };
-  return { kind: 'end', end: await endByReply(progress, { outcome: 'resolve', stepNo: null }) };
+  const reply = { outcome: 'resolve' as const, stepNo: null };
+  return { kind: 'end', end: await finish(() => endByReply(progress, reply)) };
 }
 
 async function proposeAndWait(
@@ -123,7 +128,7 @@ async function proposeAndWait(
     case 'taken_over':
       return handOffNext(progress, 'taken_over');
     case 'ended_outside':
-      return { kind: 'end', end: await endByClosing(progress, end.change) };
+      return { kind: 'end', end: await finish(() => endByClosing(progress, end.change)) };
     case 'again':
       progress.sendBacks += 1;
       return progress.sendBacks > progress.bounds.sendBacksMax
@@ -133,15 +138,16 @@ async function proposeAndWait(
 }
 
 async function handOffNext(progress: CaseProgress, code: StopCode): Promise<Next> {
-  return { kind: 'end', end: await endByHandOff(progress, { code, team: null, stepNo: null }) };
+  const reason = { code, team: null, stepNo: null };
+  return { kind: 'end', end: await finish(() => endByHandOff(progress, reason)) };
 }
 
 async function afterLoop(progress: CaseProgress, end: LoopEnd): Promise<Next> {
   switch (end.kind) {
     case 'hand_off':
-      return { kind: 'end', end: await endByHandOff(progress, end) };
+      return { kind: 'end', end: await finish(() => endByHandOff(progress, end)) };
     case 'reply':
-      return { kind: 'end', end: await endByReply(progress, end) };
+      return { kind: 'end', end: await finish(() => endByReply(progress, end)) };
     case 'propose':
       return proposeAndWait(progress, end);
   }
@@ -163,9 +169,12 @@ async function runCase(progress: CaseProgress): Promise<CaseEnd> {
 export async function resolveTicket(input: { ticketId: string }): Promise<CaseEnd> {
   const progress = newProgress(input.ticketId);
   handleMessages(progress);
-  const opened = await records.openCase.executeWithOptions({ summary: 'Open the case' }, [
-    { ticketId: input.ticketId },
-  ]);
+  // A Workflow that is cancelled at once still has a case, and a person who gets it.
+  const opened = await CancellationScope.nonCancellable(() =>
+    records.openCase.executeWithOptions({ summary: 'Open the case' }, [
+      { ticketId: input.ticketId },
+    ]),
+  );
   progress.caseId = opened.caseId;
   progress.bounds = opened.bounds;
   show(progress, 'working');
@@ -174,7 +183,7 @@ export async function resolveTicket(input: { ticketId: string }): Promise<CaseEn
   } catch (error) {
     if (!isCancellation(error)) throw error;
     // A cancelled Workflow is not a lost ticket: a person gets the case.
-    return await CancellationScope.nonCancellable(() =>
+    return await finish(() =>
       endByHandOff(progress, { code: 'cancelled', team: null, stepNo: null }),
     );
   }
