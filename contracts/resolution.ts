@@ -4,7 +4,7 @@ import { ACTION_KINDS } from './actions';
 import type { ProposedForm } from './actions';
 import { POLICY } from './policy';
 import type { ShopProfile } from './shop';
-import { orderIdExact } from './shop';
+import { orderIdField } from './shop';
 import { orderStatus } from './tools/result-fields';
 
 export const OUTCOMES = ['resolve', 'reply_only', 'ask_customer', 'hand_off', 'no_reply'] as const;
@@ -58,9 +58,7 @@ function isPrintable(text: string): boolean {
 function orderField(shop: ShopProfile): z.ZodType<Resolution['order']> {
   return z
     .strictObject({
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      order_id: orderIdField(shop),
       status: orderStatus.nullable().describe('As a lookup gave it; null when none did'),
     })
     .nullable()

@@ -25,6 +25,13 @@ export function orderIdExact(shop: Pick<ShopProfile, 'orderIdPattern'>): RegExp 
   return new RegExp(`^(?:${shop.orderIdPattern})$`);
 }
 
+/** An order id as a field of a contract: the same form and the same words wherever one stands. */
+export function orderIdField(
+  shop: Pick<ShopProfile, 'orderIdPattern' | 'orderIdExample'>,
+): z.ZodString {
+  return z.string().regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`);
+}
+
 /** All well-formed order ids of a text, in order of appearance, each once. */
 export function orderIdsIn(shop: Pick<ShopProfile, 'orderIdPattern'>, text: string): string[] {
   const pattern = new RegExp(`(?<![A-Za-z0-9-])(?:${shop.orderIdPattern})(?![A-Za-z0-9])`, 'g');

@@ -1,5 +1,6 @@
 /** Reads that belong together see one moment of the database, write nothing and end in time. */
 import type { Pool, PoolClient } from 'pg';
+import { runOnce } from './transaction';
 
 /**
  * Runs `work` in a READ ONLY transaction on one snapshot. Postgres ends any statement in it that
@@ -10,22 +11,10 @@ export async function withReadSnapshot<T>(
   timeoutMs: number,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
-    const limitMs = String(Math.max(1, Math.ceil(timeoutMs)));
-    await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${limitMs}`,
-    );
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
+  const limitMs = String(Math.max(1, Math.ceil(timeoutMs)));
+  return runOnce(
+    pool,
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${limitMs}`,
+    work,
+  );
 }

@@ -4,11 +4,19 @@ import { isRetryable } from './pg-errors';
 
 const ATTEMPTS_MAX = 8;
 
-async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` once between the `begin` statement and a COMMIT. Any error rolls back and is thrown;
+ * a connection that can't even roll back is not used again.
+ */
+export async function runOnce<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     return result;
@@ -33,7 +41,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(pool, work);
+      return await runOnce(pool, 'BEGIN', work);
     } catch (error) {
       if (!isRetryable(error) || attempt >= ATTEMPTS_MAX) throw error;
     }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatMoney, parseAmount } from '../money';
 import { POLICY } from '../policy';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { WriteFacts } from '../write-facts';
 import { amountField } from './amount-field';
 import type { ActionKind, Denial } from './definition';
@@ -83,9 +83,7 @@ export const goodwillCredit: ActionKind<CreditForm, CreditFrozen, (typeof DENIAL
   formFor: (shop) =>
     z.strictObject({
       kind: z.literal('goodwill_credit'),
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      order_id: orderIdField(shop),
       amount: amountField(shop, POLICY.credit.amountMinorMax),
       reason: z.enum(REASONS),
     }),

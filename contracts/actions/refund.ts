@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatMoney, parseAmount } from '../money';
 import { POLICY } from '../policy';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
 import { refundableMinor } from '../write-facts';
 import { amountField } from './amount-field';
@@ -135,9 +135,7 @@ export const refund: RefundKind = {
   formFor: (shop) =>
     z.strictObject({
       kind: z.literal('refund'),
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      order_id: orderIdField(shop),
       amount: amountField(shop, POLICY.refund.amountMinorMax),
       reason: z.enum(REASONS),
     }),

@@ -1,7 +1,7 @@
 /** Sends units of one order line again, and takes them from stock. */
 import { z } from 'zod';
 import { POLICY } from '../policy';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
 import {
@@ -97,9 +97,7 @@ export const replacement: ReplacementKind = {
   formFor: (shop) =>
     z.strictObject({
       kind: z.literal('replacement'),
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      order_id: orderIdField(shop),
       sku: z.string().min(1).max(40),
       quantity: z.number().int().min(1).max(1_000),
       reason: z.enum(REASONS),

@@ -1,7 +1,7 @@
 /** A prepaid return label for units of one order line. */
 import { z } from 'zod';
 import { POLICY } from '../policy';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { LineFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
 import { checkUnits, daysSince, findLine, freeUnits, lineById } from './units';
@@ -92,9 +92,7 @@ export const returnLabel: ReturnLabelKind = {
   formFor: (shop) =>
     z.strictObject({
       kind: z.literal('return_label'),
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`),
+      order_id: orderIdField(shop),
       sku: z.string().min(1).max(40),
       quantity: z.number().int().min(1).max(1_000),
       reason: z.enum(REASONS),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { ReadTool } from './definition';
 import { TOOL_RESULT_CHARS_MAX } from './definition';
 import { daysCounted, decimalAmount, instant, orderStatus, plainDate } from './result-fields';
@@ -82,10 +82,7 @@ export const getOrder: ReadTool<'get_order'> = {
   permission: 'own_order',
   argumentsFor: (shop) =>
     z.strictObject({
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`)
-        .describe(`The order's id, exactly as in ${shop.orderIdExample}`),
+      order_id: orderIdField(shop).describe(`The order's id, exactly as in ${shop.orderIdExample}`),
     }),
   resultFor: () => OrderResultSchema,
   limits: { rowsMax: 1, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderIdExact } from '../shop';
+import { orderIdField } from '../shop';
 import type { ReadTool } from './definition';
 import { TOOL_RESULT_CHARS_MAX } from './definition';
 import { decimalAmount, plainDate } from './result-fields';
@@ -43,10 +43,7 @@ export const getPayments: ReadTool<'get_payments'> = {
   permission: 'own_order',
   argumentsFor: (shop) =>
     z.strictObject({
-      order_id: z
-        .string()
-        .regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`)
-        .describe(`The order's id, exactly as in ${shop.orderIdExample}`),
+      order_id: orderIdField(shop).describe(`The order's id, exactly as in ${shop.orderIdExample}`),
     }),
   resultFor: () => PaymentsResultSchema,
   limits: { rowsMax: ROWS_MAX, charsMax: TOOL_RESULT_CHARS_MAX, timeoutMs: 5_000 },

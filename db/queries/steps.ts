@@ -13,21 +13,29 @@ export type StepRow = {
   costMicros: bigint;
 };
 
+const SELECT = `SELECT step_no AS "stepNo", kind, answer, input_tokens AS "inputTokens",
+  output_tokens AS "outputTokens", cost_micros AS "costMicros" FROM steps`;
+
+type Selected = Omit<StepRow, 'calls'> & { answer: ModelAnswer };
+
+function toStep({ answer, ...row }: Selected): StepRow {
+  return { ...row, calls: answer.calls };
+}
+
 export async function stepsOf(db: Db, caseId: string): Promise<StepRow[]> {
-  const found = await db.query<Omit<StepRow, 'calls'> & { answer: ModelAnswer }>(
-    `SELECT step_no AS "stepNo", kind, answer, input_tokens AS "inputTokens",
-            output_tokens AS "outputTokens", cost_micros AS "costMicros"
-     FROM steps WHERE case_id = $1 ORDER BY step_no`,
-    [caseId],
-  );
-  return found.rows.map(({ answer, ...row }) => ({ ...row, calls: answer.calls }));
+  const found = await db.query<Selected>(`${SELECT} WHERE case_id = $1 ORDER BY step_no`, [caseId]);
+  return found.rows.map(toStep);
 }
 
 export async function findStep(
   db: Db,
   key: { caseId: string; stepNo: number },
 ): Promise<StepRow | null> {
-  return (await stepsOf(db, key.caseId)).find((row) => row.stepNo === key.stepNo) ?? null;
+  const found = await db.query<Selected>(`${SELECT} WHERE case_id = $1 AND step_no = $2`, [
+    key.caseId,
+    key.stepNo,
+  ]);
+  return found.rows.map(toStep)[0] ?? null;
 }
 
 export type NewStep = {
