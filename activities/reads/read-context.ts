@@ -1,6 +1,7 @@
-/** What a read function is given. The customer comes from the ticket, never from a model. */
+/** What the service behind a tool is given. The customer comes from the ticket, never from a model. */
 import type { Pool } from 'pg';
 import type { ShopProfile } from '../../contracts/shop';
+import type { ReadArguments } from '../../contracts/tools/definition';
 
 export type ReadContext = {
   pool: Pool;
@@ -12,12 +13,11 @@ export type ReadContext = {
   timeoutMs: number;
 };
 
-/** Arguments have passed gate 2, and an order is the customer's own, when this is called. */
-export type ReadFunction = (context: ReadContext, args: Record<string, string>) => Promise<unknown>;
+/** Gate 4 calls it, with arguments that have passed gate 2 and an order that is the customer's own. */
+export type ReadService<Result = unknown> = (
+  context: ReadContext,
+  args: ReadArguments,
+) => Promise<Result>;
 
-/** @throws RangeError when the tool's row and its function disagree about the arguments. */
-export function argument(args: Record<string, string>, name: string): string {
-  const value = args[name];
-  if (value === undefined) throw new RangeError(`The tool's arguments have no ${name}.`);
-  return value;
-}
+/** The services behind tools, by tool name. */
+export type ReadServices = Readonly<Record<string, ReadService>>;

@@ -26,7 +26,7 @@ import {
   serviceFailures,
 } from './call-memory';
 import { callService } from './call-service';
-import type { ReadFunction } from './read-context';
+import type { ReadServices } from './read-context';
 
 export type GateContext = {
   pool: Pool;
@@ -34,7 +34,7 @@ export type GateContext = {
   shopNow: Date;
   /** From the ticket. */
   customerId: string;
-  services: Readonly<Record<string, ReadFunction>>;
+  services: ReadServices;
   /** The case's own record of the same call; the one thing here that may throw. */
   earlierCalls: (key: string) => Promise<readonly EarlierCall[]>;
   /** Replaces the policy's. */

@@ -11,14 +11,14 @@ import { earlierCalls, findToolCall, storeToolCallOutcome } from '../../db/queri
 import type { PendingToolCall, StoredOutcome, ToolCallRef } from '../../db/queries/tool-calls';
 import type { CaseDeps } from '../deps';
 import { isThirdIdenticalRefusal } from './call-memory';
-import type { ReadFunction } from './read-context';
-import { READ_FUNCTIONS } from './read-functions';
+import type { ReadServices } from './read-context';
+import { READ_SERVICES } from './read-services';
 import { runGates } from './run-gates';
 
-/** Replaces the services behind tools, by tool name. */
-export type ReadServices = Readonly<Record<string, ReadFunction>>;
-
-export type RunReadDeps = Pick<CaseDeps, 'pool' | 'now' | 'bounds'> & { services?: ReadServices };
+export type RunReadDeps = Pick<CaseDeps, 'pool' | 'now' | 'bounds'> & {
+  /** Replace those of the registry, one by one. */
+  services?: ReadServices;
+};
 
 export type RunReadResult = {
   code: ReadCode;
@@ -53,7 +53,7 @@ async function loadCall(pool: Pool, ref: ToolCallRef): Promise<PendingToolCall> 
  */
 export function createRunRead(deps: RunReadDeps): (ref: ToolCallRef) => Promise<RunReadResult> {
   const { pool } = deps;
-  const services: ReadServices = { ...READ_FUNCTIONS, ...deps.services };
+  const services: ReadServices = { ...READ_SERVICES, ...deps.services };
   return async (ref) => {
     const call = await loadCall(pool, ref);
     if (call.outcome) return storedResult(deps, ref, call.outcome);

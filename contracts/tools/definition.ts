@@ -1,14 +1,15 @@
 /**
- * One row of the read-tool registry. Adding a read tool is a file with its row, a file with its
- * function, and a line for each in the two tables: CONTRIBUTING.md shows how.
+ * One row of the read-tool registry: what a tool promises, and how it is answered. Adding a read
+ * tool is a file with its row and a line in the registry: CONTRIBUTING.md shows how.
  */
 import type { z } from 'zod';
 import type { ShopProfile } from '../shop';
+import type { ShopReads } from './shop-reads';
 
 /** Whose data a tool returns; the permission gate decides by it, never by an argument. */
 export type ToolPermission = 'own_order' | 'own_customer' | 'public';
 
-export type ReadTool<Name extends string = string> = {
+export type ReadTool<Name extends string = string, Result = unknown> = {
   readonly name: Name;
   readonly effect: 'read';
   /** Told to the model. */
@@ -17,7 +18,7 @@ export type ReadTool<Name extends string = string> = {
   /** A strict object: any other key is refused. The customer is never one of them. */
   readonly argumentsFor: (shop: ShopProfile) => z.ZodType<Record<string, string>>;
   /** What the service promises: shape, ranges, units and sizes. */
-  readonly resultFor: (shop: ShopProfile) => z.ZodType;
+  readonly resultFor: (shop: ShopProfile) => z.ZodType<Result>;
   readonly limits: {
     /** Of the list that `rowsList` names. */
     readonly rowsMax: number;
@@ -34,7 +35,21 @@ export type ReadTool<Name extends string = string> = {
   readonly cutAdvice: string;
   /** A remote or slow service runs as an ordinary Activity instead of a local one. */
   readonly isRemote: boolean;
+  /**
+   * Answers from what it asks of the port, and from nothing else. Arguments have passed gate 2, and
+   * an order is the customer's own, when this is called. It may reject: the gates make a code of it.
+   */
+  readonly read: (shop: ShopReads, args: ReadArguments) => Promise<Result>;
 };
+
+export type ReadArguments = Readonly<Record<string, string>>;
+
+/** @throws RangeError when a tool reads an argument that it does not declare. */
+export function argument(args: ReadArguments, name: string): string {
+  const value = args[name];
+  if (value === undefined) throw new RangeError(`The tool's arguments have no ${name}.`);
+  return value;
+}
 
 /** The most characters of one tool result that a model receives. */
 export const TOOL_RESULT_CHARS_MAX = 4_000;

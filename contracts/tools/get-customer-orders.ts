@@ -22,7 +22,7 @@ export const CustomerOrdersResultSchema = z.strictObject({
 
 export type CustomerOrdersResult = z.infer<typeof CustomerOrdersResultSchema>;
 
-export const getCustomerOrders: ReadTool<'get_customer_orders'> = {
+export const getCustomerOrders: ReadTool<'get_customer_orders', CustomerOrdersResult> = {
   name: 'get_customer_orders',
   effect: 'read',
   description:
@@ -37,4 +37,17 @@ export const getCustomerOrders: ReadTool<'get_customer_orders'> = {
   cutList: 'orders',
   cutAdvice: 'Only the newest orders are shown; use get_order with an order id from the ticket.',
   isRemote: false,
+  read: async (shop) => {
+    const orders = await shop.customerOrders(ROWS_MAX);
+    return {
+      orders: orders.map((order) => ({
+        order_id: order.orderId,
+        status: order.status,
+        ordered_at: shop.dayOf(order.orderedAt),
+        shipped_at: order.shippedAt ? shop.dayOf(order.shippedAt) : null,
+        delivered_at: order.deliveredAt ? shop.dayOf(order.deliveredAt) : null,
+        products: order.products,
+      })),
+    };
+  },
 };

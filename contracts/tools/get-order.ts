@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { formatDecimal } from '../money';
+import { POLICY } from '../policy';
 import { orderIdField } from '../shop';
-import type { ReadTool } from './definition';
-import { TOOL_RESULT_CHARS_MAX } from './definition';
+import type { ReadArguments, ReadTool } from './definition';
+import { TOOL_RESULT_CHARS_MAX, argument } from './definition';
+import { businessDaysSinceScan, datesOf } from './order-dates';
 import { daysCounted, decimalAmount, instant, orderStatus, plainDate } from './result-fields';
+import type { ShopBox, ShopOrderItem, ShopReads, ShopUnits } from './shop-reads';
 
 /** Never `customer_id`, address or e-mail: the model needs none of them. */
 export const OrderResultSchema = z.strictObject({
@@ -72,7 +76,65 @@ export const OrderResultSchema = z.strictObject({
 
 export type OrderResult = z.infer<typeof OrderResultSchema>;
 
-export const getOrder: ReadTool<'get_order'> = {
+function itemOf(item: ShopOrderItem, currency: string): OrderResult['items'][number] {
+  return {
+    sku: item.sku,
+    product: item.product,
+    quantity: item.quantity,
+    unit_price: formatDecimal(item.unitPriceMinor, currency),
+    in_stock: item.stock,
+    final_sale: item.isFinalSale,
+    return_window_days: item.isFinalSale ? 0 : POLICY.returns.windowDays,
+  };
+}
+
+function boxOf(box: ShopBox, shop: ShopReads): OrderResult['boxes'][number] {
+  return {
+    carrier: box.carrier,
+    tracking: box.tracking,
+    shipped_at: shop.dayOf(box.shippedAt),
+    delivered_at: box.deliveredAt ? shop.dayOf(box.deliveredAt) : null,
+    last_scan_at: box.lastScanAt?.toISOString() ?? null,
+    last_scan: box.lastScan,
+    business_days_since_scan: businessDaysSinceScan(box, shop),
+    skus: box.skus,
+  };
+}
+
+function unitsOf(units: ShopUnits, shop: ShopReads): OrderResult['return_labels'][number] {
+  return { sku: units.sku, quantity: units.quantity, created_at: shop.dayOf(units.createdAt) };
+}
+
+async function read(shop: ShopReads, args: ReadArguments): Promise<OrderResult> {
+  const order = await shop.order(argument(args, 'order_id'));
+  if (!order) throw new Error('The order went away after the permission check.');
+  const { orderId, currency } = order;
+  const boxes = await shop.orderBoxes(orderId);
+  const items = await shop.orderItems(orderId);
+  const refunds = await shop.refunds(orderId);
+  const labels = await shop.returnLabels(orderId);
+  const replacements = await shop.replacements(orderId);
+  return {
+    order_id: orderId,
+    status: order.status,
+    ordered_at: shop.dayOf(order.orderedAt),
+    ...datesOf(order, boxes, shop),
+    currency,
+    shipping_fee: formatDecimal(order.shippingFeeMinor, currency),
+    total: formatDecimal(order.totalMinor, currency),
+    items: items.map((item) => itemOf(item, currency)),
+    boxes: boxes.map((box) => boxOf(box, shop)),
+    refunds: refunds.map((refund) => ({
+      amount: formatDecimal(refund.amountMinor, refund.currency),
+      refunded_at: shop.dayOf(refund.refundedAt),
+      reason: refund.reason,
+    })),
+    return_labels: labels.map((label) => unitsOf(label, shop)),
+    replacements: replacements.map((replacement) => unitsOf(replacement, shop)),
+  };
+}
+
+export const getOrder: ReadTool<'get_order', OrderResult> = {
   name: 'get_order',
   effect: 'read',
   description:
@@ -91,4 +153,5 @@ export const getOrder: ReadTool<'get_order'> = {
   cutList: 'items',
   cutAdvice: 'The rest of this order is not available by another call.',
   isRemote: false,
+  read,
 };

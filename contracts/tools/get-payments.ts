@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { formatDecimal } from '../money';
 import { orderIdField } from '../shop';
-import type { ReadTool } from './definition';
-import { TOOL_RESULT_CHARS_MAX } from './definition';
+import type { ReadArguments, ReadTool } from './definition';
+import { TOOL_RESULT_CHARS_MAX, argument } from './definition';
 import { decimalAmount, plainDate } from './result-fields';
+import type { ShopReads } from './shop-reads';
 
 const ROWS_MAX = 20;
 
@@ -34,7 +36,45 @@ export const PaymentsResultSchema = z.strictObject({
 
 export type PaymentsResult = z.infer<typeof PaymentsResultSchema>;
 
-export const getPayments: ReadTool<'get_payments'> = {
+async function read(shop: ShopReads, args: ReadArguments): Promise<PaymentsResult> {
+  const order = await shop.order(argument(args, 'order_id'));
+  if (!order) throw new Error('The order went away after the permission check.');
+  const { orderId, currency } = order;
+  const payments = await shop.payments(orderId);
+  const refunds = await shop.refunds(orderId);
+  const disputes = await shop.openDisputes(orderId);
+  const everyCurrency = [...payments, ...refunds, ...disputes].map((row) => row.currency);
+  // The result names one currency, and amounts of two can't be added up.
+  if (everyCurrency.some((other) => other !== currency)) {
+    throw new Error('The order was paid in more than one currency.');
+  }
+  const decimal = (amountMinor: bigint): string => formatDecimal(amountMinor, currency);
+  const leftMinor = payments.reduce((sum, payment) => sum + payment.refundableMinor, 0n);
+  return {
+    order_id: orderId,
+    currency,
+    payments: payments.map((payment) => ({
+      method: payment.method,
+      charged: decimal(payment.capturedMinor),
+      authorised: decimal(payment.authorizedMinor),
+      refunded: decimal(payment.refundedMinor),
+      still_refundable: decimal(payment.refundableMinor),
+      charged_at: payment.chargedAt ? shop.dayOf(payment.chargedAt) : null,
+    })),
+    refunds: refunds.map((refund) => ({
+      amount: decimal(refund.amountMinor),
+      refunded_at: shop.dayOf(refund.refundedAt),
+      reason: refund.reason,
+    })),
+    open_disputes: disputes.map((dispute) => ({
+      amount: decimal(dispute.amountMinor),
+      opened_at: shop.dayOf(dispute.openedAt),
+    })),
+    still_refundable: decimal(leftMinor),
+  };
+}
+
+export const getPayments: ReadTool<'get_payments', PaymentsResult> = {
   name: 'get_payments',
   effect: 'read',
   description:
@@ -52,4 +92,5 @@ export const getPayments: ReadTool<'get_payments'> = {
   cutList: 'refunds',
   cutAdvice: 'Only the newest refunds are shown.',
   isRemote: false,
+  read,
 };

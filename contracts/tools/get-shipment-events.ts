@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderIdField } from '../shop';
 import type { ReadTool } from './definition';
-import { TOOL_RESULT_CHARS_MAX } from './definition';
+import { TOOL_RESULT_CHARS_MAX, argument } from './definition';
 import { instant } from './result-fields';
 
 const ROWS_MAX = 60;
@@ -32,7 +32,7 @@ export const ShipmentEventsResultSchema = z.strictObject({
 
 export type ShipmentEventsResult = z.infer<typeof ShipmentEventsResultSchema>;
 
-export const getShipmentEvents: ReadTool<'get_shipment_events'> = {
+export const getShipmentEvents: ReadTool<'get_shipment_events', ShipmentEventsResult> = {
   name: 'get_shipment_events',
   effect: 'read',
   description:
@@ -50,4 +50,19 @@ export const getShipmentEvents: ReadTool<'get_shipment_events'> = {
   cutList: 'events',
   cutAdvice: 'Only the newest events are shown; get_order has the dates of every box.',
   isRemote: false,
+  read: async (shop, args) => {
+    const orderId = argument(args, 'order_id');
+    const boxes = await shop.orderBoxes(orderId);
+    const events = await shop.shipmentEvents(orderId, ROWS_MAX);
+    return {
+      order_id: orderId,
+      boxes: boxes.map(({ carrier, tracking }, index) => ({ box: index + 1, carrier, tracking })),
+      events: events.map(({ boxNo, happenedAt, place, what }) => ({
+        box: boxNo,
+        at: happenedAt.toISOString(),
+        place,
+        what,
+      })),
+    };
+  },
 };

@@ -14,7 +14,6 @@ export const READ_TOOLS = [
   searchPolicy,
 ] as const;
 
-/** Follows from the rows: a row without a function in activities/reads does not compile. */
 export type ReadToolName = (typeof READ_TOOLS)[number]['name'];
 
 /** The row of that name, or undefined: gate 1. Prototype names such as `toString` find nothing. */

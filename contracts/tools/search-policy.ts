@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReadTool } from './definition';
-import { TOOL_RESULT_CHARS_MAX } from './definition';
+import { TOOL_RESULT_CHARS_MAX, argument } from './definition';
 import { plainDate } from './result-fields';
 
 const ROWS_MAX = 3;
@@ -22,7 +22,7 @@ export const PolicyResultSchema = z.strictObject({
 
 export type PolicyResult = z.infer<typeof PolicyResultSchema>;
 
-export const searchPolicy: ReadTool<'search_policy'> = {
+export const searchPolicy: ReadTool<'search_policy', PolicyResult> = {
   name: 'search_policy',
   effect: 'read',
   description:
@@ -40,4 +40,18 @@ export const searchPolicy: ReadTool<'search_policy'> = {
   cutList: 'passages',
   cutAdvice: 'Search with more particular words.',
   isRemote: false,
+  read: async (shop, args) => {
+    const text = argument(args, 'query');
+    const passages = await shop.searchPolicy({ text, onDay: shop.today, limit: ROWS_MAX });
+    return {
+      passages: passages.map((passage) => ({
+        rule: passage.ruleId,
+        title: passage.title,
+        version: passage.version,
+        valid_from: passage.validFrom,
+        valid_to: passage.validTo,
+        text: passage.body,
+      })),
+    };
+  },
 };

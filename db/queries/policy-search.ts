@@ -1,23 +1,6 @@
 /** Full-text search of the handbook that forgives typos. */
+import type { PolicyPassage, PolicyQuery } from '../../contracts/tools/shop-reads';
 import type { Db } from '../pool';
-
-export type PolicyQuery = {
-  shopId: string;
-  /** Any text; it is never read as search syntax. */
-  text: string;
-  /** Only versions that were in force on this day, such as `2026-10-26`. */
-  onDay: string;
-  limit: number;
-};
-
-export type PassageRow = {
-  ruleId: string;
-  title: string;
-  version: number;
-  validFrom: string;
-  validTo: string | null;
-  body: string;
-};
 
 /**
  * Of the question's words, weighed by how rare they are, a passage has to have this share. Below
@@ -35,8 +18,11 @@ const FUZZY_WORD = '^[[:alpha:]]{4,}$';
  * have, counts for its likest words there: comparing words with words instead of with whole rules
  * takes milliseconds. A title that is like the whole question breaks ties.
  */
-export async function searchPolicyRules(db: Db, query: PolicyQuery): Promise<PassageRow[]> {
-  const found = await db.query<PassageRow>(
+export async function searchPolicyRules(
+  db: Db,
+  query: PolicyQuery & { shopId: string },
+): Promise<PolicyPassage[]> {
+  const found = await db.query<PolicyPassage>(
     `WITH in_force AS MATERIALIZED (
        SELECT DISTINCT ON (rule_id) *
        FROM policy_rules

@@ -1,22 +1,18 @@
-/** Orders of the example shop. Every statement that reads one order also names its customer. */
-import type { OrderStatus } from '../../contracts/tools/result-fields';
+/** Orders of the example shop and their boxes. Every statement that reads one order also names its customer. */
+import type {
+  ShopBox,
+  ShopOrder,
+  ShopOrderItem,
+  ShopOrderSummary,
+  ShopShipmentEvent,
+  ShopUnits,
+} from '../../contracts/tools/shop-reads';
 import type { Db } from '../pool';
 
 export type OwnOrder = { orderId: string; customerId: string };
 
-export type OrderRow = {
-  orderId: string;
-  status: OrderStatus;
-  orderedAt: Date;
-  currency: string;
-  shippingFeeMinor: bigint;
-  totalMinor: bigint;
-  /** Business days within which the shop promises a shipped order. */
-  deliveryBusinessDays: number;
-};
-
-export async function findOrder(db: Db, own: OwnOrder): Promise<OrderRow | null> {
-  const found = await db.query<OrderRow>(
+export async function findOrder(db: Db, own: OwnOrder): Promise<ShopOrder | null> {
+  const found = await db.query<ShopOrder>(
     `SELECT order_id AS "orderId", status, ordered_at AS "orderedAt", orders.currency,
             shipping_fee_minor AS "shippingFeeMinor", total_minor AS "totalMinor",
             delivery_business_days AS "deliveryBusinessDays"
@@ -27,17 +23,8 @@ export async function findOrder(db: Db, own: OwnOrder): Promise<OrderRow | null>
   return found.rows[0] ?? null;
 }
 
-export type OrderItemRow = {
-  sku: string;
-  product: string;
-  quantity: number;
-  unitPriceMinor: bigint;
-  stock: number;
-  isFinalSale: boolean;
-};
-
-export async function orderItems(db: Db, own: OwnOrder): Promise<OrderItemRow[]> {
-  const found = await db.query<OrderItemRow>(
+export async function orderItems(db: Db, own: OwnOrder): Promise<ShopOrderItem[]> {
+  const found = await db.query<ShopOrderItem>(
     `SELECT sku, products.name AS product, quantity, line.unit_price_minor AS "unitPriceMinor",
             stock, is_final_sale AS "isFinalSale"
      FROM order_lines line JOIN products USING (sku) JOIN orders USING (order_id)
@@ -48,18 +35,8 @@ export async function orderItems(db: Db, own: OwnOrder): Promise<OrderItemRow[]>
   return found.rows;
 }
 
-export type BoxRow = {
-  carrier: string;
-  tracking: string;
-  shippedAt: Date;
-  deliveredAt: Date | null;
-  lastScanAt: Date | null;
-  lastScan: string | null;
-  skus: string[];
-};
-
-export async function orderBoxes(db: Db, own: OwnOrder): Promise<BoxRow[]> {
-  const found = await db.query<BoxRow>(
+export async function orderBoxes(db: Db, own: OwnOrder): Promise<ShopBox[]> {
+  const found = await db.query<ShopBox>(
     `SELECT carrier, tracking, shipped_at AS "shippedAt", delivered_at AS "deliveredAt",
             last_scan_at AS "lastScanAt", last_scan AS "lastScan",
             ARRAY(SELECT sku FROM box_lines JOIN order_lines USING (order_line_id)
@@ -72,10 +49,27 @@ export async function orderBoxes(db: Db, own: OwnOrder): Promise<BoxRow[]> {
   return found.rows;
 }
 
-export type UnitsRow = { sku: string; quantity: number; createdAt: Date };
+/** The newest first; at most `limit`. A box has its number in the order of `orderBoxes`. */
+export async function shipmentEvents(
+  db: Db,
+  query: OwnOrder & { limit: number },
+): Promise<ShopShipmentEvent[]> {
+  const found = await db.query<ShopShipmentEvent>(
+    `SELECT box.box_no AS "boxNo", happened_at AS "happenedAt", place, what
+     FROM shipment_events JOIN (
+       SELECT box_id, row_number() OVER (ORDER BY shipped_at, box_id)::int AS box_no
+       FROM boxes JOIN orders USING (order_id)
+       WHERE order_id = $1 AND customer_id = $2
+     ) box USING (box_id)
+     ORDER BY happened_at DESC, box.box_no, event_no DESC
+     LIMIT $3`,
+    [query.orderId, query.customerId, query.limit],
+  );
+  return found.rows;
+}
 
-export async function orderReturnLabels(db: Db, own: OwnOrder): Promise<UnitsRow[]> {
-  const found = await db.query<UnitsRow>(
+export async function orderReturnLabels(db: Db, own: OwnOrder): Promise<ShopUnits[]> {
+  const found = await db.query<ShopUnits>(
     `SELECT sku, quantity, created_at AS "createdAt"
      FROM return_labels JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2
@@ -85,8 +79,8 @@ export async function orderReturnLabels(db: Db, own: OwnOrder): Promise<UnitsRow
   return found.rows;
 }
 
-export async function orderReplacements(db: Db, own: OwnOrder): Promise<UnitsRow[]> {
-  const found = await db.query<UnitsRow>(
+export async function orderReplacements(db: Db, own: OwnOrder): Promise<ShopUnits[]> {
+  const found = await db.query<ShopUnits>(
     `SELECT sku, quantity, created_at AS "createdAt"
      FROM replacements JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2
@@ -96,22 +90,11 @@ export async function orderReplacements(db: Db, own: OwnOrder): Promise<UnitsRow
   return found.rows;
 }
 
-export type CustomerOrderRow = {
-  orderId: string;
-  status: OrderStatus;
-  orderedAt: Date;
-  /** Of the last box; null while nothing was shipped. */
-  shippedAt: Date | null;
-  /** Of the last box; null while one is still on its way. */
-  deliveredAt: Date | null;
-  products: string[];
-};
-
 export async function customerOrders(
   db: Db,
   query: { customerId: string; limit: number },
-): Promise<CustomerOrderRow[]> {
-  const found = await db.query<CustomerOrderRow>(
+): Promise<ShopOrderSummary[]> {
+  const found = await db.query<ShopOrderSummary>(
     `SELECT order_id AS "orderId", status, ordered_at AS "orderedAt",
             (SELECT max(shipped_at) FROM boxes WHERE boxes.order_id = orders.order_id)
               AS "shippedAt",

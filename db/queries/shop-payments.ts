@@ -1,20 +1,10 @@
 /** Payments, refunds and disputes of the example shop, in minor units. */
+import type { ShopDispute, ShopPayment, ShopRefund } from '../../contracts/tools/shop-reads';
 import type { Db } from '../pool';
 import type { OwnOrder } from './shop-orders';
 
-export type PaymentRow = {
-  method: string;
-  currency: string;
-  chargedAt: Date | null;
-  authorizedMinor: bigint;
-  capturedMinor: bigint;
-  refundedMinor: bigint;
-  /** Captured and neither refunded, nor promised, nor disputed. */
-  refundableMinor: bigint;
-};
-
-export async function orderPayments(db: Db, own: OwnOrder): Promise<PaymentRow[]> {
-  const found = await db.query<PaymentRow>(
+export async function orderPayments(db: Db, own: OwnOrder): Promise<ShopPayment[]> {
+  const found = await db.query<ShopPayment>(
     `SELECT method, payments.currency, charged_at AS "chargedAt",
             authorized_minor AS "authorizedMinor", captured_minor AS "capturedMinor",
             refunded_minor AS "refundedMinor",
@@ -27,15 +17,8 @@ export async function orderPayments(db: Db, own: OwnOrder): Promise<PaymentRow[]
   return found.rows;
 }
 
-export type RefundRow = {
-  amountMinor: bigint;
-  currency: string;
-  reason: string;
-  refundedAt: Date;
-};
-
-export async function orderRefunds(db: Db, own: OwnOrder): Promise<RefundRow[]> {
-  const found = await db.query<RefundRow>(
+export async function orderRefunds(db: Db, own: OwnOrder): Promise<ShopRefund[]> {
+  const found = await db.query<ShopRefund>(
     `SELECT amount_minor AS "amountMinor", refund.currency, reason, refunded_at AS "refundedAt"
      FROM shop_refunds refund JOIN payments USING (payment_id) JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2
@@ -45,10 +28,8 @@ export async function orderRefunds(db: Db, own: OwnOrder): Promise<RefundRow[]> 
   return found.rows;
 }
 
-export type DisputeRow = { amountMinor: bigint; currency: string; openedAt: Date };
-
-export async function openDisputes(db: Db, own: OwnOrder): Promise<DisputeRow[]> {
-  const found = await db.query<DisputeRow>(
+export async function openDisputes(db: Db, own: OwnOrder): Promise<ShopDispute[]> {
+  const found = await db.query<ShopDispute>(
     `SELECT amount_minor AS "amountMinor", payments.currency, opened_at AS "openedAt"
      FROM disputes JOIN payments USING (payment_id) JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2 AND closed_at IS NULL

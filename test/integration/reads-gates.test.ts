@@ -1,6 +1,6 @@
 /** The gates on the example shop: whose an order is, and what the services answer. */
 import { Client } from 'pg';
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
+import { READ_SERVICES } from '../../activities/reads/read-services';
 import type { GateContext, GateResult } from '../../activities/reads/run-gates';
 import { runGates } from '../../activities/reads/run-gates';
 import { shopNow } from '../../contracts/shop';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const shop = await loadShop(database.pool, 'larkfield');
   context = gateContext({
     ...{ pool: database.pool, shop, shopNow: shopNow(shop, new Date()) },
-    services: READ_FUNCTIONS,
+    services: READ_SERVICES,
   });
 });
 

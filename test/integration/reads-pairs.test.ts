@@ -1,7 +1,7 @@
 /** A thousand missing orders beside a thousand of somebody else: nothing tells them apart. */
 import { Client } from 'pg';
 import type { Pool } from 'pg';
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
+import { READ_SERVICES } from '../../activities/reads/read-services';
 import type { GateContext } from '../../activities/reads/run-gates';
 import { runGates } from '../../activities/reads/run-gates';
 import { shopNow } from '../../contracts/shop';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query('ANALYZE orders');
   const shop = await loadShop(pool, 'larkfield');
   const now = shopNow(shop, new Date());
-  context = gateContext({ pool, shop, shopNow: now, services: READ_FUNCTIONS, customerId: ASKING });
+  context = gateContext({ pool, shop, shopNow: now, services: READ_SERVICES, customerId: ASKING });
 });
 
 afterAll(() => database.drop());

@@ -1,9 +1,9 @@
 /** The Activity: one stored answer per call, memory over the steps, codes and counts only. */
 import type { RunReadResult } from '../../activities/reads/run-read';
 import { createRunRead } from '../../activities/reads/run-read';
-import type { ReadFunction } from '../../activities/reads/read-context';
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
-import type { OrderResult } from '../../contracts/tools/get-order';
+import type { ReadService } from '../../activities/reads/read-context';
+import { serviceOf } from '../../activities/reads/read-services';
+import { getOrder } from '../../contracts/tools/get-order';
 import { insertCaseNote } from '../../db/queries/case-notes';
 import { ANSWERS } from '../support/answers';
 import { errorOf } from '../support/calls';
@@ -14,9 +14,7 @@ const CASE = 'larkfield-T-80008.1';
 const OWN = '{"order_id":"LK-581106"}';
 const PASSAGE = ANSWERS.search_policy.passages[0];
 
-function realOrder(...given: Parameters<ReadFunction>): Promise<OrderResult> {
-  return READ_FUNCTIONS.get_order(...given) as Promise<OrderResult>;
-}
+const realOrder = serviceOf(getOrder);
 
 let database: TestDatabase;
 let stepNo = 0;
@@ -70,13 +68,13 @@ async function ask(tool: string, argumentsText: string): Promise<{ stepNo: numbe
   return { stepNo };
 }
 
-function runRead(services: Record<string, ReadFunction> = {}): ReturnType<typeof createRunRead> {
+function runRead(services: Record<string, ReadService> = {}): ReturnType<typeof createRunRead> {
   return createRunRead({ pool: database.pool, now: () => new Date(), services });
 }
 
 function run(
   step: { stepNo: number },
-  services?: Record<string, ReadFunction>,
+  services?: Record<string, ReadService>,
 ): Promise<RunReadResult> {
   return runRead(services)({ caseId: CASE, stepNo: step.stepNo, callNo: 0 });
 }
@@ -176,7 +174,7 @@ describe('runRead', () => {
     expect(await run({ stepNo: 3 })).toEqual(results[2]);
   });
 
-  it.each<[string, string, ReadFunction]>([
+  it.each<[string, string, ReadService]>([
     ['nonsense', 'result_invalid:result', () => Promise.resolve('<html>Bad gateway</html>')],
     [
       'hours for days',

@@ -1,4 +1,4 @@
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
+import { READ_SERVICES } from '../../activities/reads/read-services';
 import type { GateResult } from '../../activities/reads/run-gates';
 import { runGates } from '../../activities/reads/run-gates';
 import { shopNow } from '../../contracts/shop';
@@ -24,7 +24,7 @@ describe('get_shipment_events on the example shop', () => {
     const argumentsText = JSON.stringify({ order_id: orderId });
     return runGates(
       { tool: 'get_shipment_events', argumentsText },
-      gateContext({ ...clock, customerId, services: READ_FUNCTIONS }),
+      gateContext({ ...clock, customerId, services: READ_SERVICES }),
     );
   }
 

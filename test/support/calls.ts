@@ -1,6 +1,6 @@
 /** Runs calls through the gates, with scripted services and a scripted record of the case. */
 import type { Pool } from 'pg';
-import type { ReadFunction } from '../../activities/reads/read-context';
+import type { ReadService } from '../../activities/reads/read-context';
 import type { GateContext, GateResult } from '../../activities/reads/run-gates';
 import { runGates } from '../../activities/reads/run-gates';
 import { createPool } from '../../db/pool';
@@ -13,7 +13,7 @@ export function unreachablePool(): Pool {
 }
 
 type Scripted = Partial<Omit<GateContext, 'services'>> & {
-  services?: Record<string, ReadFunction>;
+  services?: Record<string, ReadService>;
 };
 
 export function gateContext(changes: Scripted = {}): GateContext {

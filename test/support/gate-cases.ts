@@ -1,6 +1,6 @@
 /** The cases of every gate, made from a tool's row: a new row has them without a line of its own. */
 import { z } from 'zod';
-import type { ReadFunction } from '../../activities/reads/read-context';
+import type { ReadService } from '../../activities/reads/read-context';
 import type { GateResult } from '../../activities/reads/run-gates';
 import { runGates } from '../../activities/reads/run-gates';
 import type { ReadTool } from '../../contracts/tools/definition';
@@ -53,7 +53,7 @@ export function badArguments(tool: ReadTool): BadArguments[] {
   return [...whole, ...each];
 }
 
-export type Scripted = { service?: ReadFunction; ownership?: OrderOwnership };
+export type Scripted = { service?: ReadService; ownership?: OrderOwnership };
 
 /** Makes the same good call so often, one step after the other. */
 export async function callTool(

@@ -5,8 +5,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import type { Pool } from 'pg';
 import { createCaseActivities } from '../../activities';
 import type { BoundChanges } from '../../activities/deps';
-import type { ReadFunction } from '../../activities/reads/read-context';
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
+import type { ReadService } from '../../activities/reads/read-context';
+import { READ_SERVICES } from '../../activities/reads/read-services';
 import { SEARCH_ATTRIBUTES } from '../../contracts/case';
 import { workflowIdForTicket } from '../../contracts/ids';
 import type { ModelAnswer, ModelRequest } from '../../contracts/model';
@@ -26,7 +26,7 @@ export type Script = {
   /** What the model answers; the rest of the answer is made up around it. */
   answer: (request: ModelRequest) => Partial<ModelAnswer> | Promise<Partial<ModelAnswer>>;
   bounds?: BoundChanges;
-  services?: Record<string, ReadFunction>;
+  services?: Record<string, ReadService>;
 };
 
 export type LoopCase = { ticketId: string; orderId: string; handle: WorkflowHandle };
@@ -56,9 +56,9 @@ function wholeAnswer(answer: Partial<ModelAnswer>): ModelAnswer {
 }
 
 /** The services ask the present script first, so that one worker serves every test. */
-function scriptedServices(scriptNow: () => Script): Record<string, ReadFunction> {
+function scriptedServices(scriptNow: () => Script): Record<string, ReadService> {
   return Object.fromEntries(
-    Object.entries(READ_FUNCTIONS).map(([tool, real]): [string, ReadFunction] => [
+    Object.entries(READ_SERVICES).map(([tool, real]): [string, ReadService] => [
       tool,
       (context, args) => (scriptNow().services?.[tool] ?? real)(context, args),
     ]),

@@ -1,14 +1,18 @@
-/** The guide "add a read tool", tried: two lines in two tables and everything else follows. */
+/** The guide "add a read tool", tried: one file, one line, and everything else follows. */
 import { DIALECTS } from '../../activities/model/dialects';
+import { READ_SERVICES } from '../../activities/reads/read-services';
 import { runGates } from '../../activities/reads/run-gates';
+import type { GateResult } from '../../activities/reads/run-gates';
 import type * as Tools from '../../contracts/tools';
 import { describeTools } from '../../contracts/tools/describe';
 import { checkCall } from '../../contracts/tools/check-call';
 import { gateContext } from '../support/calls';
-import { larkfield } from '../support/facts';
+import { CUSTOMER, ORDER, larkfield } from '../support/facts';
 import { badArguments, callTool } from '../support/gate-cases';
+import { recordingPool } from '../support/recording-pool';
+import type { RecordingPool } from '../support/recording-pool';
 import { pageOfRegistries } from '../support/sample-page';
-import { getWarranties, readWarranties } from '../support/sample-tool';
+import { getWarranties } from '../support/sample-tool';
 import type * as Sample from '../support/sample-tool';
 
 jest.mock('../../contracts/tools/index', () => {
@@ -22,6 +26,21 @@ jest.mock('../../contracts/tools/index', () => {
 });
 
 const { name } = getWarranties;
+
+const BOX = { skus: ['SHED-CEDAR'], shippedAt: new Date('2026-10-05T15:00:00Z') };
+
+/** Through the services that follow from the registry, on a database with one box of one order. */
+async function callOwned(
+  ownership: 'own' | 'other_customer',
+): Promise<{ gate: GateResult; sent: ReturnType<RecordingPool['take']> }> {
+  const { pool, take } = recordingPool(({ text }) => {
+    if (text.includes('AS ownership')) return [{ ownership }];
+    return text.includes('FROM boxes') ? [BOX] : [];
+  });
+  const call = { tool: name, argumentsText: JSON.stringify({ order_id: ORDER }) };
+  const gate = await runGates(call, gateContext({ pool, services: READ_SERVICES }));
+  return { gate, sent: take() };
+}
 
 describe('a read tool that was added by the guide', () => {
   it('is described to the model, in every dialect', () => {
@@ -44,13 +63,20 @@ describe('a read tool that was added by the guide', () => {
   });
 
   it('answers through the gates, for the own order only', async () => {
-    const [own] = await callTool(getWarranties, { service: readWarranties });
-    const [foreign] = await callTool(getWarranties, {
-      ownership: 'other_customer',
-      service: readWarranties,
+    const own = await callOwned('own');
+    const foreign = await callOwned('other_customer');
+    expect(own.gate.artifact).toEqual({
+      order_id: ORDER,
+      warranties: [{ sku: 'SHED-CEDAR', until: '2028-10-02' }],
     });
-    expect(own?.modelText).toContain('"until":"2028-10-05"');
-    expect(foreign).toMatchObject({ code: 'other_customer', artifact: null });
+    expect(foreign.gate).toMatchObject({ code: 'other_customer', artifact: null });
+    expect(foreign.sent.some(({ text }) => text.includes('FROM boxes'))).toBe(false);
+  });
+
+  it("asks as the ticket's customer, whom its file does not know", async () => {
+    const { sent } = await callOwned('own');
+    const asked = sent.filter(({ text }) => text.includes('FROM boxes'));
+    expect(asked.map(({ values }) => values)).toEqual([[ORDER, CUSTOMER]]);
   });
 
   it('has its result held to its contract and its limits', async () => {

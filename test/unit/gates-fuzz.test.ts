@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { READ_FUNCTIONS } from '../../activities/reads/read-functions';
-import type { ReadFunction } from '../../activities/reads/read-context';
+import { READ_SERVICES } from '../../activities/reads/read-services';
+import type { ReadService } from '../../activities/reads/read-context';
 import { runGates } from '../../activities/reads/run-gates';
 import type { GateContext, GateResult } from '../../activities/reads/run-gates';
 import { orderIdExact } from '../../contracts/shop';
@@ -38,7 +38,7 @@ const recorder = recordingPool(({ text, values }) => {
 });
 
 /** The example order under the id that was asked for; the database here has none. */
-const anyOrder: ReadFunction = (_context, args) =>
+const anyOrder: ReadService = (_context, args) =>
   Promise.resolve({ ...ANSWERS.get_order, order_id: args['order_id'] });
 
 /** Refused twice before: its text says so, and is the longest. */
@@ -47,7 +47,7 @@ const refusedBefore: GateContext['earlierCalls'] = () =>
 
 const context = gateContext({
   pool: recorder.pool,
-  services: { ...READ_FUNCTIONS, get_order: anyOrder },
+  services: { ...READ_SERVICES, get_order: anyOrder },
 });
 
 const SEARCH_TEXT_PARAMETER = 1;

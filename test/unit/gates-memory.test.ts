@@ -1,5 +1,5 @@
 import { runGates } from '../../activities/reads/run-gates';
-import type { ReadFunction } from '../../activities/reads/read-context';
+import type { ReadService } from '../../activities/reads/read-context';
 import { callRepeatedly, errorOf, gateContext } from '../support/calls';
 
 const LIST = { tool: 'get_customer_orders', argumentsText: '{}' };
@@ -18,7 +18,7 @@ const ORDERS = {
   ],
 };
 
-function counting(service: ReadFunction): jest.MockedFunction<ReadFunction> {
+function counting(service: ReadService): jest.MockedFunction<ReadService> {
   return jest.fn(service);
 }
 
