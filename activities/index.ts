@@ -5,12 +5,18 @@
 import { closeCase, handOff } from './case/end-case';
 import type { HandOffInput } from './case/end-case';
 import { checkResolution } from './case/check-resolution';
-import { closeProposal, readDecisions } from './case/decision-view';
+import { closeProposal } from './case/close-proposal';
+import type { CloseInput } from './case/close-proposal';
+import { readDecisions } from './case/decision-view';
 import { noteChange } from './case/note-change';
 import type { ChangeInput } from './case/note-change';
 import { openCase } from './case/open-case';
 import { publishProposal } from './case/publish-proposal';
-import type { NoticeKind } from './case/publish-proposal';
+import { readPersonProposal } from './case/person-proposal';
+import { takeOver } from './case/take-over';
+import { takeSignedDecision } from './case/take-signed-decision';
+import type { NoticeKind } from '../contracts/plan-notices';
+import type { SignedDecision } from '../contracts/signed-decision';
 import { settleRevision } from './case/settle-revision';
 import { deliverReply } from './delivery/deliver-reply';
 import { notify } from './delivery/notify';
@@ -43,12 +49,19 @@ export function createCaseActivities(deps: ActivityDeps) {
     checkResolution: (input: CallModelInput) => checkResolution(deps, input),
     publishProposal: (input: { caseId: string; stepNo: number }) => publishProposal(deps, input),
     readDecisions: (input: ProposalKey) => readDecisions(deps, input),
-    closeProposal: (
-      input: ProposalKey & { reason: 'expired' | 'lapsed' | 'withdrawn'; at: string },
-    ) => closeProposal(deps, input),
+    closeProposal: (input: CloseInput) => closeProposal(deps, input),
+    takeOver: (input: { caseId: string; actorId: string; reasonCode: string }) =>
+      takeOver(deps, input),
+    readPersonProposal: (input: { caseId: string; afterRevision: number }) =>
+      readPersonProposal(deps, input),
+    takeSignedDecision: (input: {
+      caseId: string;
+      signalNo: number;
+      signed: SignedDecision | null;
+    }) => takeSignedDecision(deps, input),
     executeWrite: (input: { operationId: string }) =>
       withHeartbeat(WRITE_HEARTBEAT_MS, () => executeWrite(deps, input)),
-    settleRevision: (input: ProposalKey) => settleRevision(deps, input),
+    settleRevision: (input: ProposalKey & { isReplyNeeded?: boolean }) => settleRevision(deps, input),
     noteChange: (input: ChangeInput) => noteChange(deps, input),
     notify: (input: ProposalKey & { kind: NoticeKind; at: string }) => notify(deps, input),
     deliverReply: (input: { caseId: string; stepNo: number | null; revision: number }) =>

@@ -45,7 +45,8 @@ function checkSigners(action: FrozenAction, facts: WriteFacts): Denial | null {
     };
   }
   const signers = approval.signers.filter(
-    (user) => user.userId !== approval.requesterId && user.customerId !== facts.order?.customerId,
+    (user) =>
+      !approval.requesterIds.includes(user.userId) && user.customerId !== facts.order?.customerId,
   );
   if (!signersSuffice(tier, signers)) {
     const message = `By now this needs the approval of ${describeTier(tier)}.`;

@@ -53,8 +53,8 @@ export function mayDecideAtAll(user: User): boolean {
 export type DecisionSubject = {
   tier: Tier;
   customerId: string;
-  /** Who proposed or edited it; null for the model, which is never an approver. */
-  requesterId: string | null;
+  /** Who proposed or edited it; empty for the model, which is never an approver. */
+  requesterIds: readonly string[];
   /** People who have approved it already. */
   approvedBy: readonly User[];
 };
@@ -69,7 +69,7 @@ export function canDecide(user: User, verdict: Verdict, subject: DecisionSubject
     return { allowed: false, code: 'own_order', message: 'Nobody decides on their own order.' };
   }
   if (verdict !== 'approve') return { allowed: true };
-  if (subject.requesterId === user.userId) {
+  if (subject.requesterIds.includes(user.userId)) {
     const message = 'You proposed or edited this action, so somebody else has to approve it.';
     return { allowed: false, code: 'second_person_needed', message };
   }
@@ -83,6 +83,21 @@ export function canDecide(user: User, verdict: Verdict, subject: DecisionSubject
   if (isLastSigner && leadStillNeeded && !isLead(user)) {
     const message = `This needs ${describeTier(subject.tier)}; ${user.userId} is ${user.role === 'agent' ? 'an agent' : `a ${user.role}`}.`;
     return { allowed: false, code: 'not_entitled', message };
+  }
+  return { allowed: true };
+}
+
+/** What a person may do with a case or its proposal besides deciding on it. */
+export type Act = 'take_over' | 'propose' | 'edit' | 'withdraw' | 'close_ticket';
+
+/** May this person do that with this customer's case? */
+export function canAct(user: User, act: Act, subject: { customerId: string }): Right {
+  if (!mayDecideAtAll(user)) {
+    const message = `${user.userId} may not do this (${act}): the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    return { allowed: false, code: 'not_entitled', message };
+  }
+  if (user.customerId !== null && user.customerId === subject.customerId) {
+    return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
   }
   return { allowed: true };
 }

@@ -88,6 +88,7 @@ export const STOP_CODES = [
   'write_stuck',
   'no_customer',
   'taken_over',
+  'proposal_withdrawn',
   'cancelled',
 ] as const;
 

@@ -57,7 +57,8 @@ export type ApprovalFacts = {
   frozenDigest: string;
   executingDigest: string;
   verdict: 'approved' | 'rejected' | 'pending';
-  requesterId: string | null;
+  /** People who proposed or edited the action: their signatures don't count. */
+  requesterIds: readonly string[];
   signers: readonly User[];
 };
 

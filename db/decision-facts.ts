@@ -45,7 +45,7 @@ async function lapse(context: DecisionContext, code: string, message: string): P
 
 /** Null when the approval may stand on the facts as they are now. */
 export async function checkApprovedWrite(context: DecisionContext): Promise<Refused | null> {
-  const { client, action, caseRow, user, proposal } = context;
+  const { client, action, caseRow, user } = context;
   const now = new Date();
   const shop = await loadShop(client, caseRow.shopId);
   const facts = await loadWriteFacts(client, {
@@ -69,7 +69,7 @@ export async function checkApprovedWrite(context: DecisionContext): Promise<Refu
   const right = canDecide(user, 'approve', {
     tier,
     customerId: caseRow.customerId,
-    requesterId: proposal.requesterId,
+    requesterIds: action.requesterIds,
     approvedBy: context.approvedBy,
   });
   if (right.allowed) return null;

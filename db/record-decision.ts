@@ -9,10 +9,11 @@ import type { User } from '../contracts/can';
 import type { DecisionAnswer, DecisionRequest } from '../contracts/decision';
 import type { DecisionCode } from '../contracts/error-codes';
 import { appendAudit } from './queries/audit';
-import { lockCase } from './queries/cases';
+import { findAndLockCase } from './queries/cases';
 import { decisionsOn } from './queries/decisions';
 import type { DecisionRow } from './queries/decisions';
-import { lockProposal, proposalActions } from './queries/proposals';
+import { proposalActions } from './queries/proposal-actions';
+import { lockProposal } from './queries/proposals';
 import { findUser, findUsers } from './queries/users';
 import { checkApprovedWrite } from './decision-facts';
 import { describeClosed, describeStanding } from './decision-words';
@@ -37,7 +38,9 @@ async function openContext(
 ): Promise<DecisionContext | Refused> {
   const user = await findUser(client, request.userId);
   if (!user) return refused('unknown_user', `There is no user ${request.userId}.`);
-  const proposal = await lockProposal(client, request);
+  // Everybody locks the case first and its proposal next, so that no two wait for each other.
+  const caseRow = await findAndLockCase(client, request.caseId);
+  const proposal = caseRow && (await lockProposal(client, request));
   if (!proposal) return refused('proposal_not_found', 'There is no such proposal.');
   const actions = await proposalActions(client, request);
   const action = actions.find((row) => row.actionIndex === request.actionIndex);
@@ -53,7 +56,7 @@ async function openContext(
     action,
     decisions,
     approvedBy: await findUsers(client, approverIds),
-    caseRow: await lockCase(client, request.caseId),
+    caseRow,
   };
 }
 
@@ -98,7 +101,7 @@ function checkRight(context: DecisionContext, user: User): Refused | null {
   const right = canDecide(user, context.request.verdict, {
     tier: context.action.tier,
     customerId: context.caseRow.customerId,
-    requesterId: context.proposal.requesterId,
+    requesterIds: context.action.requesterIds,
     approvedBy: context.approvedBy,
   });
   return right.allowed ? null : refused(right.code, right.message);

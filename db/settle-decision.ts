@@ -12,7 +12,8 @@ import { insertDecision, setActionState } from './queries/decisions';
 import type { DecisionRow } from './queries/decisions';
 import { insertOperation } from './queries/operations';
 import { lapseApprovedActions, setProposalState } from './queries/proposals';
-import type { ProposalActionRow, ProposalRow } from './queries/proposals';
+import type { ProposalActionRow } from './queries/proposal-actions';
+import type { ProposalRow } from './queries/proposals';
 import { insertWakeup } from './queries/wakeups';
 
 export type DecisionContext = {

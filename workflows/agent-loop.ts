@@ -8,6 +8,7 @@ import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
 import { boundReached } from './case-state';
 import type { CaseProgress } from './case-state';
 import { models, reads, records } from './proxies';
+import { isTakenOver } from './take-over';
 
 export type LoopEnd =
   | { kind: 'hand_off'; code: StopCode | HandOffRule; team: Team | null; stepNo: number | null }
@@ -80,7 +81,7 @@ async function runStep(progress: CaseProgress, isReplyOnly: boolean): Promise<Lo
 /** Runs steps until one ends the round. `isReplyOnly` after writes: only a reply may follow. */
 export async function runAgentLoop(progress: CaseProgress, isReplyOnly: boolean): Promise<LoopEnd> {
   for (;;) {
-    if (progress.takenOver) return stopped('taken_over');
+    if (await isTakenOver(progress)) return stopped('taken_over');
     const bound = boundReached(progress);
     if (bound) return stopped(bound);
     const startedAtMs = Date.now();

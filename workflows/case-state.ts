@@ -2,6 +2,8 @@
 import type { CaseState } from '../contracts/case';
 import type { StopCode } from '../contracts/error-codes';
 import type { LoopBounds } from '../contracts/loop-bounds';
+import type { ActionAsk } from '../contracts/proposal';
+import type { SignedAnswer, SignedDecision } from '../contracts/signed-decision';
 import type { CaseView, HandOverRequest, TicketChange } from './messages';
 
 export type CaseProgress = {
@@ -25,6 +27,15 @@ export type CaseProgress = {
   wakeupsHandled: number;
   changes: TicketChange[];
   takenOver: HandOverRequest | null;
+  /** True once the database has the person as the case's owner. */
+  isTaken: boolean;
+  personDeadlineAt: string | null;
+  asks: readonly ActionAsk[];
+  /** Signed decisions in order of arrival; null for one that is not even of the right form. */
+  signed: { signalNo: number; form: SignedDecision | null }[];
+  signedSeen: number;
+  isTakingSigned: boolean;
+  signedAnswers: SignedAnswer[];
   stuckOperationId: string | null;
   retryRequestedFor: string | null;
 };
@@ -60,6 +71,13 @@ export function newProgress(ticketId: string): CaseProgress {
     wakeupsHandled: 0,
     changes: [],
     takenOver: null,
+    isTaken: false,
+    personDeadlineAt: null,
+    asks: [],
+    signed: [],
+    signedSeen: 0,
+    isTakingSigned: false,
+    signedAnswers: [],
     stuckOperationId: null,
     retryRequestedFor: null,
   };
@@ -84,6 +102,9 @@ export function viewOf(progress: CaseProgress): CaseView {
     revision: progress.revision,
     waitingFor: progress.waitingFor,
     deadlineAt: progress.deadlineAt,
+    takenOverBy: progress.isTaken ? (progress.takenOver?.actorId ?? null) : null,
+    asks: [...progress.asks],
+    signedAnswers: [...progress.signedAnswers],
     steps: progress.stepNo,
     refusedResolutions: progress.refusedResolutions,
     tokens: progress.tokens,

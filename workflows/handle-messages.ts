@@ -2,8 +2,16 @@
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 import { viewOf } from './case-state';
 import type { CaseProgress } from './case-state';
-import { approval, caseQuery, handOver, retryOperation, ticketChanged } from './messages';
+import {
+  approval,
+  caseQuery,
+  handOver,
+  retryOperation,
+  signedApproval,
+  ticketChanged,
+} from './messages';
 import type { HandOverRequest, TicketChange } from './messages';
+import { queueSigned } from './signed-decisions';
 
 const CHANGES = new Set(['customer_wrote', 'closed', 'merged', 'human_replied', 'facts_changed']);
 
@@ -11,6 +19,17 @@ const CHANGES = new Set(['customer_wrote', 'closed', 'merged', 'human_replied', 
 function isTicketChange(value: unknown): value is TicketChange {
   if (typeof value !== 'object' || value === null || !('change' in value)) return false;
   return typeof value.change === 'string' && CHANGES.has(value.change);
+}
+
+const NAME_CHARS_MAX = 200;
+
+function isHandOver(form: unknown): form is HandOverRequest {
+  if (typeof form !== 'object' || form === null) return false;
+  if (!('actorId' in form) || !('reasonCode' in form)) return false;
+  const { actorId, reasonCode } = form;
+  return [actorId, reasonCode].every(
+    (text) => typeof text === 'string' && text !== '' && text.length <= NAME_CHARS_MAX,
+  );
 }
 
 function isEnded(progress: CaseProgress): boolean {
@@ -25,6 +44,9 @@ export function handleMessages(progress: CaseProgress): void {
   setHandler(approval, () => {
     progress.wakeups += 1;
   });
+  setHandler(signedApproval, (form: unknown) => {
+    queueSigned(progress, form);
+  });
   setHandler(ticketChanged, (change: unknown) => {
     if (!isTicketChange(change)) return;
     const messageId = typeof change.messageId === 'string' ? change.messageId : null;
@@ -33,14 +55,15 @@ export function handleMessages(progress: CaseProgress): void {
   setHandler(
     handOver,
     (request) => {
-      progress.takenOver ??= request;
+      progress.takenOver = { actorId: request.actorId, reasonCode: request.reasonCode };
+      progress.isTaken = false;
       return { state: progress.state };
     },
     {
       validator: (request: HandOverRequest) => {
         const form: unknown = request;
-        if (typeof form !== 'object' || form === null || !('actorId' in form)) {
-          refuse('A hand-over names who takes the case.', 'InvalidMessage');
+        if (!isHandOver(form)) {
+          refuse('A hand-over names who takes the case and why.', 'InvalidMessage');
         }
         if (isEnded(progress)) refuse('The case has ended already.', 'CaseClosed');
       },

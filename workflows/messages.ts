@@ -4,9 +4,17 @@
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseState } from '../contracts/case';
+import type { ActionAsk } from '../contracts/proposal';
+import type { SignedAnswer, SignedDecision } from '../contracts/signed-decision';
 
 /** A decision row was written; carries its id. */
 export const approval = defineSignal<[{ decisionId: string }]>('approval');
+
+/**
+ * A decision by somebody who reaches nothing but Temporal. The Workflow believes none of it: an
+ * Activity verifies it and records it by the same path as every other decision.
+ */
+export const signedApproval = defineSignal<[SignedDecision]>('signedApproval');
 
 export type TicketChange = {
   change: 'customer_wrote' | 'closed' | 'merged' | 'human_replied' | 'facts_changed';
@@ -33,6 +41,11 @@ export type CaseView = {
   revision: number;
   waitingFor: string | null;
   deadlineAt: string | null;
+  /** The person who has taken the case over from the model. */
+  takenOverBy: string | null;
+  asks: ActionAsk[];
+  /** The latest answers to signed decisions, oldest first. */
+  signedAnswers: SignedAnswer[];
   steps: number;
   refusedResolutions: number;
   tokens: number;

@@ -1,134 +1,71 @@
 /** One ticket's case from its opening to its end: read the diagram in docs/architecture.md. */
-import {
-  CancellationScope,
-  isCancellation,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
-import type { CaseState } from '../contracts/case';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { StopCode } from '../contracts/error-codes';
-import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
 import { runAgentLoop } from './agent-loop';
 import type { LoopEnd } from './agent-loop';
-import { awaitDecision } from './approval-wait';
-import { detailsOf, newProgress } from './case-state';
+import { awaitProposal } from './await-proposal';
+import { carryOut } from './carry-out';
+import { newProgress } from './case-state';
 import type { CaseProgress } from './case-state';
-import { executeApproved } from './execution';
+import { endByClosing, endByHandOff, endByReply, finish, show } from './endings';
+import type { CaseEnd } from './endings';
 import { handleMessages } from './handle-messages';
+import { takeOutsideNews } from './outside-changes';
+import { personHasCase } from './person-has-case';
 import { records } from './proxies';
-import { caseDueAt, caseOutcome, caseRisk, caseStatus, caseTeam } from './search-attributes';
-
-export type CaseEnd = { caseId: string; state: CaseState; code: string };
+import { startTakingSigned, untilSignedAreTaken } from './signed-decisions';
+import { canPersonGoOn, isTakenOver } from './take-over';
 
 type Next = { kind: 'end'; end: CaseEnd } | { kind: 'loop'; isReplyOnly: boolean };
 
-function show(progress: CaseProgress, state: CaseState): void {
-  progress.state = state;
-  setCurrentDetails(detailsOf(progress));
+async function ended(ending: () => Promise<CaseEnd>): Promise<Next> {
+  return { kind: 'end', end: await finish(ending) };
 }
 
-async function endByHandOff(
-  progress: CaseProgress,
-  reason: { code: StopCode | HandOffRule; team: Team | null; stepNo: number | null },
-): Promise<CaseEnd> {
-  const { caseId } = progress;
-  await records.handOff.executeWithOptions({ summary: `Hand off: ${reason.code}` }, [
-    { caseId, code: reason.code, team: reason.team, stepNo: reason.stepNo },
-  ]);
-  upsertSearchAttributes([
-    { key: caseStatus, value: 'handed_off' },
-    { key: caseOutcome, value: reason.code },
-  ]);
-  show(progress, 'handed_off');
-  return { caseId, state: 'handed_off', code: reason.code };
+function handOffNext(progress: CaseProgress, code: StopCode): Promise<Next> {
+  return ended(() => endByHandOff(progress, { code, team: null, stepNo: null }));
 }
 
-async function endByClosing(
-  progress: CaseProgress,
-  outcome: Outcome | 'closed' | 'merged' | 'human_replied',
-): Promise<CaseEnd> {
-  const { caseId } = progress;
-  await records.closeCase.executeWithOptions({ summary: `Close the case: ${outcome}` }, [
-    { caseId, outcome },
-  ]);
-  upsertSearchAttributes([
-    { key: caseStatus, value: 'closed' },
-    { key: caseOutcome, value: outcome },
-  ]);
-  show(progress, 'closed');
-  return { caseId, state: 'closed', code: outcome };
-}
-
-async function endByReply(
-  progress: CaseProgress,
-  reply: { outcome: Outcome; stepNo: number | null },
-): Promise<CaseEnd> {
-  if (reply.outcome !== 'no_reply') {
-    const { caseId, revision } = progress;
-    await records.deliverReply.executeWithOptions({ summary: 'Deliver the reply' }, [
-      { caseId, stepNo: reply.stepNo, revision },
-    ]);
-  }
-  return endByClosing(progress, reply.outcome);
-}
-
-/** An ending that has begun is carried through: a cancellation leaves no case half ended. */
-function finish(ending: () => Promise<CaseEnd>): Promise<CaseEnd> {
-  return CancellationScope.nonCancellable(ending);
+async function takenOverNext(progress: CaseProgress): Promise<Next> {
+  if (!canPersonGoOn()) return handOffNext(progress, 'taken_over');
+  return { kind: 'end', end: await personHasCase(progress) };
 }
 
 /** After the writes: the drafted reply goes out only when all was done exactly as proposed. */
-async function carryOut(
+async function afterDecision(
   progress: CaseProgress,
   approved: readonly { actionIndex: number; operationId: string }[],
 ): Promise<Next> {
-  show(progress, 'executing');
-  await executeApproved(progress, approved);
-  const { caseId, revision } = progress;
-  const settled = await records.settleRevision.executeWithOptions(
-    { summary: 'Compare the receipts with the proposal' },
-    [{ caseId, revision }],
-  );
-  if (progress.takenOver) {
-    return handOffNext(progress, 'taken_over');
+  const carried = await carryOut(progress, approved);
+  if (carried.kind === 'ended_outside') {
+    return ended(() => endByClosing(progress, carried.change));
   }
-  if (!settled.isAllAsProposed) return { kind: 'loop', isReplyOnly: true };
-  const reply = { outcome: 'resolve' as const, stepNo: null };
-  return { kind: 'end', end: await finish(() => endByReply(progress, reply)) };
+  if (await isTakenOver(progress)) return takenOverNext(progress);
+  if (carried.kind === 'otherwise') return { kind: 'loop', isReplyOnly: true };
+  return ended(() => endByReply(progress, { outcome: 'resolve', stepNo: null }));
 }
 
 async function proposeAndWait(
   progress: CaseProgress,
-  proposal: LoopEnd & { kind: 'propose' },
+  { stepNo, team }: LoopEnd & { kind: 'propose' },
 ): Promise<Next> {
   const { caseId } = progress;
   const published = await records.publishProposal.executeWithOptions(
-    { summary: `Publish the proposal of step ${String(proposal.stepNo)}` },
-    [{ caseId, stepNo: proposal.stepNo }],
+    { summary: `Publish the proposal of step ${String(stepNo)}` },
+    [{ caseId, stepNo }],
   );
-  progress.revision = published.revision;
-  progress.waitingFor = published.waitingFor;
-  progress.deadlineAt = published.deadlineAt;
-  upsertSearchAttributes([
-    { key: caseStatus, value: 'waiting' },
-    { key: caseTeam, value: proposal.team },
-    { key: caseRisk, value: published.risk },
-    { key: caseDueAt, value: new Date(published.deadlineAt) },
-  ]);
-  show(progress, 'waiting');
-  const end = await awaitDecision(progress, published);
-  progress.waitingFor = null;
-  progress.deadlineAt = null;
-  show(progress, 'working');
+  const end = await awaitProposal(progress, published, team);
   switch (end.kind) {
     case 'decided':
-      return carryOut(progress, end.approved);
+      return afterDecision(progress, end.approved);
     case 'expired':
       return handOffNext(progress, 'proposal_expired');
+    case 'withdrawn':
+      return handOffNext(progress, 'proposal_withdrawn');
     case 'taken_over':
-      return handOffNext(progress, 'taken_over');
+      return takenOverNext(progress);
     case 'ended_outside':
-      return { kind: 'end', end: await finish(() => endByClosing(progress, end.change)) };
+      return ended(() => endByClosing(progress, end.change));
     case 'again':
       progress.sendBacks += 1;
       return progress.sendBacks > progress.bounds.sendBacksMax
@@ -137,17 +74,29 @@ async function proposeAndWait(
   }
 }
 
-async function handOffNext(progress: CaseProgress, code: StopCode): Promise<Next> {
-  const reason = { code, team: null, stepNo: null };
-  return { kind: 'end', end: await finish(() => endByHandOff(progress, reason)) };
+/** An answer that was written before the latest news is not sent. */
+async function beforeReply(
+  progress: CaseProgress,
+  reply: LoopEnd & { kind: 'reply' },
+  isReplyOnly: boolean,
+): Promise<Next> {
+  const news = await takeOutsideNews(progress);
+  if (news === 'customer_wrote') return { kind: 'loop', isReplyOnly };
+  if (news !== null) return ended(() => endByClosing(progress, news));
+  return ended(() => endByReply(progress, reply));
 }
 
-async function afterLoop(progress: CaseProgress, end: LoopEnd): Promise<Next> {
+async function afterLoop(
+  progress: CaseProgress,
+  end: LoopEnd,
+  isReplyOnly: boolean,
+): Promise<Next> {
   switch (end.kind) {
     case 'hand_off':
-      return { kind: 'end', end: await finish(() => endByHandOff(progress, end)) };
+      if (end.code === 'taken_over') return takenOverNext(progress);
+      return ended(() => endByHandOff(progress, end));
     case 'reply':
-      return { kind: 'end', end: await finish(() => endByReply(progress, end)) };
+      return beforeReply(progress, end, isReplyOnly);
     case 'propose':
       return proposeAndWait(progress, end);
   }
@@ -156,9 +105,22 @@ async function afterLoop(progress: CaseProgress, end: LoopEnd): Promise<Next> {
 async function runCase(progress: CaseProgress): Promise<CaseEnd> {
   let isReplyOnly = false;
   for (;;) {
-    const next = await afterLoop(progress, await runAgentLoop(progress, isReplyOnly));
+    const end = await runAgentLoop(progress, isReplyOnly);
+    const next = await afterLoop(progress, end, isReplyOnly);
     if (next.kind === 'end') return next.end;
     isReplyOnly = next.isReplyOnly;
+  }
+}
+
+async function runToEnd(progress: CaseProgress): Promise<CaseEnd> {
+  try {
+    return await runCase(progress);
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    // A cancelled Workflow is not a lost ticket: a person gets the case.
+    return await finish(() =>
+      endByHandOff(progress, { code: 'cancelled', team: null, stepNo: null }),
+    );
   }
 }
 
@@ -178,13 +140,8 @@ export async function resolveTicket(input: { ticketId: string }): Promise<CaseEn
   progress.caseId = opened.caseId;
   progress.bounds = opened.bounds;
   show(progress, 'working');
-  try {
-    return await runCase(progress);
-  } catch (error) {
-    if (!isCancellation(error)) throw error;
-    // A cancelled Workflow is not a lost ticket: a person gets the case.
-    return await finish(() =>
-      endByHandOff(progress, { code: 'cancelled', team: null, stepNo: null }),
-    );
-  }
+  startTakingSigned(progress);
+  const end = await runToEnd(progress);
+  await untilSignedAreTaken(progress);
+  return end;
 }

@@ -1,80 +1,62 @@
 /** What was decided on a proposal, as the Workflow needs it: states, indexes and operation ids. */
-import type { ProposalState } from '../../contracts/proposal';
+import { isEndingReason } from '../../contracts/proposal';
+import type { EndingReason, ProposalState } from '../../contracts/proposal';
 import type { Db } from '../../db/pool';
-import { operationsOf } from '../../db/queries/operations';
-import {
-  closePendingActions,
-  findProposal,
-  lapseApprovedActions,
-  lockProposal,
-  proposalActions,
-  setProposalState,
-} from '../../db/queries/proposals';
-import type { ProposalRow } from '../../db/queries/proposals';
-import { inTransaction } from '../../db/transaction';
 import { setCaseState } from '../../db/queries/cases';
+import { operationsOf } from '../../db/queries/operations';
+import { proposalActions } from '../../db/queries/proposal-actions';
+import { findProposal, latestProposal } from '../../db/queries/proposals';
+import type { ProposalRow } from '../../db/queries/proposals';
 import type { CaseDeps } from '../deps';
+import { publishedProposal } from './published-proposal';
+import type { PublishedProposal } from './published-proposal';
 
+/** The fields that may be missing are not in histories from before people could edit. */
 export type DecisionView = {
   state: ProposalState;
   approved: { actionIndex: number; operationId: string }[];
   rejected: number;
+  /** The revision that this is about: a later one than asked for when somebody edited it. */
+  revision?: number;
+  /** Set when that later revision waits now. */
+  next?: PublishedProposal | null;
+  /** Why a proposal was withdrawn, when the ticket was ended elsewhere. */
+  endedOutside?: EndingReason | null;
 };
 
 type Key = { caseId: string; revision: number };
 
+/** The revision itself, or the newest edit that replaced it. */
+export async function currentEdit(db: Db, key: Key): Promise<ProposalRow> {
+  const proposal = await findProposal(db, key);
+  if (!proposal) throw new RangeError('There is no such proposal.');
+  if (proposal.state !== 'superseded') return proposal;
+  const latest = await latestProposal(db, key.caseId);
+  return latest?.origin === 'edit' ? latest : proposal;
+}
+
 async function view(db: Db, proposal: ProposalRow): Promise<DecisionView> {
   const operations = await operationsOf(db, proposal);
   const actions = await proposalActions(db, proposal);
+  const reason = proposal.closedReason;
   return {
     state: proposal.state,
     approved: operations
       .filter((operation) => operation.state !== 'cancelled')
       .map(({ actionIndex, operationId }) => ({ actionIndex, operationId })),
     rejected: actions.filter((action) => action.state === 'rejected').length,
+    revision: proposal.revision,
+    endedOutside: proposal.state === 'withdrawn' && isEndingReason(reason) ? reason : null,
   };
 }
 
-export async function readDecisions(deps: CaseDeps, key: Key): Promise<DecisionView> {
-  const proposal = await findProposal(deps.pool, key);
-  if (!proposal) throw new RangeError('There is no such proposal.');
+export async function readDecisions(deps: Pick<CaseDeps, 'pool'>, key: Key): Promise<DecisionView> {
+  const proposal = await currentEdit(deps.pool, key);
   if (proposal.state === 'decided') await setCaseState(deps.pool, key.caseId, 'executing');
   if (proposal.state !== 'decided' && proposal.state !== 'pending') {
     await setCaseState(deps.pool, key.caseId, 'working');
   }
-  return view(deps.pool, proposal);
-}
-
-async function closePending(
-  db: Db,
-  key: Key,
-  reason: 'expired' | 'lapsed' | 'withdrawn',
-): Promise<void> {
-  if (reason !== 'expired') {
-    await setProposalState(db, key, { state: reason, reason });
-    await lapseApprovedActions(db, key);
-    return;
-  }
-  // At the deadline what was approved is carried out, and what nobody decided expires.
-  const hasApproved = (await operationsOf(db, key)).some((row) => row.state === 'ready');
-  await closePendingActions(db, key, 'expired');
-  await setProposalState(db, key, {
-    state: hasApproved ? 'decided' : 'expired',
-    reason: 'the deadline passed',
-  });
-}
-
-/**
- * Closes a proposal that is still pending; one that was decided a moment earlier stays decided.
- * The row's lock is the arbiter, so a decision and an expiry can't both win.
- */
-export async function closeProposal(
-  deps: CaseDeps,
-  input: Key & { reason: 'expired' | 'lapsed' | 'withdrawn'; at: string },
-): Promise<DecisionView> {
-  await inTransaction(deps.pool, async (client) => {
-    const proposal = await lockProposal(client, input);
-    if (proposal?.state === 'pending') await closePending(client, input, input.reason);
-  });
-  return readDecisions(deps, input);
+  const isNewer = proposal.revision !== key.revision && proposal.state === 'pending';
+  const next = isNewer ? await publishedProposal(deps.pool, proposal) : null;
+  return { ...(await view(deps.pool, proposal)), next };
 }

@@ -1,15 +1,16 @@
 /** Tells the model what changed outside while it waited: the customer wrote, or facts moved. */
+import type { EndingReason } from '../../contracts/proposal';
 import { insertCaseNote } from '../../db/queries/case-notes';
 import { findMessage } from '../../db/queries/messages';
 import { findProposal } from '../../db/queries/proposals';
 import type { CaseDeps } from '../deps';
 
-export type ChangeInput = {
-  caseId: string;
-  revision: number;
-  change: 'customer_wrote' | 'closed' | 'merged' | 'human_replied' | 'facts_changed';
+export type TicketChangeInput = {
+  change: 'customer_wrote' | EndingReason | 'facts_changed';
   messageId: string | null;
 };
+
+export type ChangeInput = TicketChangeInput & { caseId: string; revision: number };
 
 export async function noteChange(
   deps: CaseDeps,

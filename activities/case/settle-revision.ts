@@ -4,8 +4,9 @@ import { insertCaseNote } from '../../db/queries/case-notes';
 import { setCaseState } from '../../db/queries/cases';
 import { operationsOf } from '../../db/queries/operations';
 import type { OperationRow } from '../../db/queries/operations';
-import { findProposal, proposalActions } from '../../db/queries/proposals';
-import type { ProposalActionRow } from '../../db/queries/proposals';
+import { proposalActions } from '../../db/queries/proposal-actions';
+import { findProposal } from '../../db/queries/proposals';
+import type { ProposalActionRow } from '../../db/queries/proposal-actions';
 import type { CaseDeps } from '../deps';
 
 export type SettledRevision = { isAllAsProposed: boolean; succeeded: number; denied: number };
@@ -28,7 +29,7 @@ export function receiptFor(
 
 export async function settleRevision(
   deps: CaseDeps,
-  key: { caseId: string; revision: number },
+  key: { caseId: string; revision: number; isReplyNeeded?: boolean },
 ): Promise<SettledRevision> {
   const proposal = await findProposal(deps.pool, key);
   if (!proposal) throw new RangeError('There is no such proposal.');
@@ -40,7 +41,9 @@ export async function settleRevision(
     ),
   );
   const succeeded = receipts.filter((receipt) => receipt.state === 'succeeded').length;
-  const isAllAsProposed = succeeded === receipts.length;
+  // The drafted reply was approved with these actions, and before anything that was said since.
+  const isReplyGood = !proposal.isReplyStale && key.isReplyNeeded !== true;
+  const isAllAsProposed = succeeded === receipts.length && isReplyGood;
   if (!isAllAsProposed) {
     await setCaseState(deps.pool, key.caseId, 'working');
     await insertCaseNote(deps.pool, {

@@ -34,6 +34,7 @@ const HAND_OFF_WORDS: Readonly<Record<HandOffRule | StopCode, string>> = {
   write_stuck: 'a write that did not go through',
   no_customer: 'no known customer',
   taken_over: 'a person took it over',
+  proposal_withdrawn: 'the proposal was withdrawn',
   cancelled: 'cancelled',
 };
 

@@ -4,7 +4,8 @@ import type { ApprovalFacts } from '../../contracts/write-facts';
 import type { Db } from '../pool';
 import { decisionsOn } from './decisions';
 import type { OperationRow } from './operations';
-import { lockProposal, proposalActions } from './proposals';
+import { proposalActions } from './proposal-actions';
+import { lockProposal } from './proposals';
 import { findUsers } from './users';
 
 async function latestRevision(db: Db, caseId: string): Promise<number> {
@@ -35,7 +36,7 @@ export async function lockApprovalFacts(
     frozenDigest: action.digest,
     executingDigest: digestOf(operation.action),
     verdict: isApproved ? 'approved' : action.state === 'rejected' ? 'rejected' : 'pending',
-    requesterId: proposal.requesterId,
+    requesterIds: action.requesterIds,
     signers: await findUsers(
       db,
       approvals.map((row) => row.userId),

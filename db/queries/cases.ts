@@ -16,13 +16,15 @@ export type CaseRow = {
   shopId: string;
   externalId: string;
   endedAt: Date | null;
+  /** The person who has taken the case over from the model. */
+  takenOverBy: string | null;
 };
 
 const COLUMNS = `
   c.case_id AS "caseId", c.ticket_id AS "ticketId", c.case_no AS "caseNo",
   c.workflow_id AS "workflowId", c.state, c.outcome, c.team, c.hand_off_code AS "handOffCode",
   c.revision, t.customer_id AS "customerId", t.shop_id AS "shopId", t.external_id AS "externalId",
-  c.ended_at AS "endedAt"`;
+  c.ended_at AS "endedAt", c.taken_over_by AS "takenOverBy"`;
 
 /** @throws RangeError when there is no such case: a caller's mistake, not a race. */
 export async function loadCase(db: Db, caseId: string): Promise<CaseRow> {
@@ -33,6 +35,12 @@ export async function loadCase(db: Db, caseId: string): Promise<CaseRow> {
   const row = found.rows[0];
   if (!row) throw new RangeError(`There is no case ${caseId}.`);
   return row;
+}
+
+/** As `lockCase`, and null when somebody asks for a case that there is not. */
+export async function findAndLockCase(db: Db, caseId: string): Promise<CaseRow | null> {
+  const found = await db.query('SELECT 1 FROM cases WHERE case_id = $1 FOR UPDATE', [caseId]);
+  return found.rowCount === 1 ? loadCase(db, caseId) : null;
 }
 
 /** Locks the case's row until the transaction ends; everything that ends a case takes it first. */
@@ -80,6 +88,15 @@ export async function setCaseState(db: Db, caseId: string, state: CaseState): Pr
     caseId,
     state,
   ]);
+}
+
+/** The person who now has the case; a later one takes it from an earlier one. */
+export async function setTakenOver(db: Db, caseId: string, userId: string): Promise<void> {
+  await db.query(
+    `UPDATE cases SET taken_over_by = $2, taken_over_at = now()
+     WHERE case_id = $1 AND ended_at IS NULL`,
+    [caseId, userId],
+  );
 }
 
 export type CaseEnding = {

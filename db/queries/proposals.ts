@@ -1,8 +1,6 @@
 /** Proposals and their actions, as they were frozen. */
-import type { FrozenAction } from '../../contracts/actions';
-import type { Tier } from '../../contracts/can';
 import type { JsonValue } from '../../contracts/canonical';
-import type { ActionState, ProposalState } from '../../contracts/proposal';
+import type { ProposalOrigin, ProposalState } from '../../contracts/proposal';
 import type { Db } from '../pool';
 
 export type ProposalRow = {
@@ -12,25 +10,17 @@ export type ProposalRow = {
   state: ProposalState;
   digest: string;
   reply: string;
+  /** The actions were edited and the reply was not: a new one is written from the receipts. */
+  isReplyStale: boolean;
+  origin: ProposalOrigin;
   requesterId: string | null;
   publishedAt: Date;
   deadlineAt: Date;
   closedReason: string | null;
 };
 
-export type ProposalActionRow = {
-  actionIndex: number;
-  kind: string;
-  orderId: string;
-  action: FrozenAction;
-  digest: string;
-  words: string;
-  tier: Tier;
-  state: ActionState;
-};
-
 const PROPOSAL = `case_id AS "caseId", revision, step_no AS "stepNo", state, digest, reply,
-  requester_id AS "requesterId", published_at AS "publishedAt", deadline_at AS "deadlineAt",
+  is_reply_stale AS "isReplyStale", origin, requester_id AS "requesterId", published_at AS "publishedAt", deadline_at AS "deadlineAt",
   closed_reason AS "closedReason"`;
 
 export async function findProposal(
@@ -40,6 +30,15 @@ export async function findProposal(
   const found = await db.query<ProposalRow>(
     `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 AND revision = $2`,
     [key.caseId, key.revision],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The newest revision of a case, whatever became of it. */
+export async function latestProposal(db: Db, caseId: string): Promise<ProposalRow | null> {
+  const found = await db.query<ProposalRow>(
+    `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 ORDER BY revision DESC LIMIT 1`,
+    [caseId],
   );
   return found.rows[0] ?? null;
 }
@@ -61,37 +60,10 @@ export async function findProposalOfStep(
   key: { caseId: string; stepNo: number },
 ): Promise<ProposalRow | null> {
   const found = await db.query<ProposalRow>(
-    `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 AND step_no = $2`,
+    `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 AND step_no = $2 AND origin = 'model'`,
     [key.caseId, key.stepNo],
   );
   return found.rows[0] ?? null;
-}
-
-export async function proposalActions(
-  db: Db,
-  key: { caseId: string; revision: number },
-): Promise<ProposalActionRow[]> {
-  const found = await db.query<{
-    actionIndex: number;
-    kind: string;
-    orderId: string;
-    canonical: string;
-    digest: string;
-    words: string;
-    signers: 1 | 2;
-    needsLead: boolean;
-    state: ActionState;
-  }>(
-    `SELECT action_index AS "actionIndex", kind, order_id AS "orderId", canonical, digest, words,
-            signers_needed AS signers, needs_lead AS "needsLead", state
-     FROM proposal_actions WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,
-    [key.caseId, key.revision],
-  );
-  return found.rows.map(({ canonical, signers, needsLead, ...row }) => ({
-    ...row,
-    action: JSON.parse(canonical) as FrozenAction,
-    tier: { signers, needsLead },
-  }));
 }
 
 export type NewProposal = {
@@ -100,7 +72,9 @@ export type NewProposal = {
   stepNo: number;
   digest: string;
   reply: string;
+  isReplyStale: boolean;
   resolution: JsonValue;
+  origin: ProposalOrigin;
   requesterId: string | null;
   publishedAt: Date;
   deadlineAt: Date;
@@ -108,54 +82,21 @@ export type NewProposal = {
 
 export async function insertProposal(db: Db, row: NewProposal): Promise<void> {
   await db.query(
-    `INSERT INTO proposals (case_id, revision, step_no, digest, reply, resolution, requester_id,
-                            published_at, deadline_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO proposals (case_id, revision, step_no, digest, reply, is_reply_stale,
+                            resolution, origin, requester_id, published_at, deadline_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       row.caseId,
       row.revision,
       row.stepNo,
       row.digest,
       row.reply,
+      row.isReplyStale,
       JSON.stringify(row.resolution),
+      row.origin,
       row.requesterId,
       row.publishedAt,
       row.deadlineAt,
-    ],
-  );
-}
-
-export type NewProposalAction = {
-  caseId: string;
-  revision: number;
-  actionIndex: number;
-  action: FrozenAction;
-  canonical: string;
-  digest: string;
-  fingerprint: string;
-  words: string;
-  facts: JsonValue;
-  tier: Tier;
-};
-
-export async function insertProposalAction(db: Db, row: NewProposalAction): Promise<void> {
-  await db.query(
-    `INSERT INTO proposal_actions (case_id, revision, action_index, kind, order_id, canonical,
-       digest, fingerprint, words, facts, signers_needed, needs_lead)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      row.caseId,
-      row.revision,
-      row.actionIndex,
-      row.action.kind,
-      row.action.order_id,
-      row.canonical,
-      row.digest,
-      row.fingerprint,
-      row.words,
-      JSON.stringify(row.facts),
-      row.tier.signers,
-      row.tier.needsLead,
     ],
   );
 }
@@ -171,19 +112,6 @@ export async function setProposalState(
     [key.caseId, key.revision, to.state, to.reason],
   );
   if (done.rowCount !== 1) throw new RangeError('The proposal was closed by somebody else.');
-}
-
-/** Closes every action of a revision that nobody has decided. */
-export async function closePendingActions(
-  db: Db,
-  key: { caseId: string; revision: number },
-  state: 'expired' | 'lapsed',
-): Promise<void> {
-  await db.query(
-    `UPDATE proposal_actions SET state = $3
-     WHERE case_id = $1 AND revision = $2 AND state = 'pending'`,
-    [key.caseId, key.revision, state],
-  );
 }
 
 /** Approved but not executed actions lapse too, and their operations end unperformed. */

@@ -2,6 +2,7 @@
  * Facts, contexts and resolutions that pass every check. A test changes the one thing that it
  * is about, so that a refusal can have no other cause.
  */
+import { DEFAULT_BUSINESS_HOURS } from '../../contracts/business-hours';
 import type { RuleContext } from '../../contracts/business-rules';
 import type { User } from '../../contracts/can';
 import type { ReceiptForModel } from '../../contracts/model';
@@ -23,6 +24,7 @@ export const larkfield: ShopProfile = {
   name: 'Larkfield',
   currency: 'CAD',
   timeZone: 'America/Toronto',
+  businessHours: DEFAULT_BUSINESS_HOURS,
   orderIdPattern: 'LK-\\d{6}',
   orderIdExample: 'LK-551906',
   orderIdLikePattern: '[Ll][Kk][- ]?\\d{3,9}',
@@ -98,7 +100,7 @@ export function anApproval(changes: Partial<ApprovalFacts> = {}): ApprovalFacts 
     frozenDigest: 'd'.repeat(64),
     executingDigest: 'd'.repeat(64),
     verdict: 'approved',
-    requesterId: null,
+    requesterIds: [],
     signers: [aUser()],
     ...changes,
   };

@@ -135,8 +135,8 @@ const APPROVAL_CASES: readonly WriteCase[] = [
     code: 'signers_insufficient',
     what: 'the person who edited the action',
     stage: 'execute',
-    denied: approval({ requesterId: 'ana' }),
-    allowed: approval({ requesterId: 'ben' }),
+    denied: approval({ requesterIds: ['ana'] }),
+    allowed: approval({ requesterIds: ['ben'] }),
   },
   {
     code: 'signers_insufficient',

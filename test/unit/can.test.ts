@@ -14,7 +14,7 @@ const lea = aUser({ userId: 'lea', role: 'lead' });
 const ada = aUser({ userId: 'ada', role: 'admin' });
 
 function subject(changes: Partial<DecisionSubject> = {}): DecisionSubject {
-  return { tier: AGENT, customerId: CUSTOMER, requesterId: null, approvedBy: [], ...changes };
+  return { tier: AGENT, customerId: CUSTOMER, requesterIds: [], approvedBy: [], ...changes };
 }
 
 describe('the tier of an action', () => {
@@ -78,7 +78,7 @@ describe('who may decide', () => {
   );
 
   it('the editor of an action may reject it but not approve it', () => {
-    const edited = subject({ requesterId: 'ana' });
+    const edited = subject({ requesterIds: ['ana'] });
     expect(canDecide(ana, 'approve', edited)).toMatchObject({ code: 'second_person_needed' });
     expect(canDecide(ana, 'reject', edited)).toEqual({ allowed: true });
     expect(canDecide(ben, 'approve', edited)).toEqual({ allowed: true });

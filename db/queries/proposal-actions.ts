@@ -1,0 +1,109 @@
+/** The actions of proposals, as they were frozen. */
+import type { FrozenAction } from '../../contracts/actions';
+import type { Tier } from '../../contracts/can';
+import type { JsonValue } from '../../contracts/canonical';
+import type { ActionState } from '../../contracts/proposal';
+import type { Db } from '../pool';
+
+export type ProposalActionRow = {
+  actionIndex: number;
+  kind: string;
+  orderId: string;
+  action: FrozenAction;
+  digest: string;
+  words: string;
+  tier: Tier;
+  /** People who proposed or edited it, who therefore can't approve it. */
+  requesterIds: string[];
+  /** As it was when it was proposed; 0 for what moves no money. */
+  valueMinor: bigint;
+  currency: string;
+  state: ActionState;
+};
+
+export async function proposalActions(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<ProposalActionRow[]> {
+  const found = await db.query<{
+    actionIndex: number;
+    kind: string;
+    orderId: string;
+    canonical: string;
+    digest: string;
+    words: string;
+    signers: 1 | 2;
+    needsLead: boolean;
+    requesterIds: string[];
+    valueMinor: bigint;
+    currency: string;
+    state: ActionState;
+  }>(
+    `SELECT action_index AS "actionIndex", kind, order_id AS "orderId", canonical, digest, words,
+            signers_needed AS signers, needs_lead AS "needsLead",
+            requester_ids AS "requesterIds", value_minor AS "valueMinor",
+            coalesce(currency, '') AS currency, state
+     FROM proposal_actions WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,
+    [key.caseId, key.revision],
+  );
+  return found.rows.map(({ canonical, signers, needsLead, ...row }) => ({
+    ...row,
+    action: JSON.parse(canonical) as FrozenAction,
+    tier: { signers, needsLead },
+  }));
+}
+
+export type NewProposalAction = {
+  caseId: string;
+  revision: number;
+  actionIndex: number;
+  action: FrozenAction;
+  canonical: string;
+  digest: string;
+  fingerprint: string;
+  words: string;
+  facts: JsonValue;
+  tier: Tier;
+  requesterIds: readonly string[];
+  valueMinor: bigint;
+  currency: string;
+};
+
+export async function insertProposalAction(db: Db, row: NewProposalAction): Promise<void> {
+  await db.query(
+    `INSERT INTO proposal_actions (case_id, revision, action_index, kind, order_id, canonical,
+       digest, fingerprint, words, facts, signers_needed, needs_lead,
+       requester_ids, value_minor, currency)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      row.caseId,
+      row.revision,
+      row.actionIndex,
+      row.action.kind,
+      row.action.order_id,
+      row.canonical,
+      row.digest,
+      row.fingerprint,
+      row.words,
+      JSON.stringify(row.facts),
+      row.tier.signers,
+      row.tier.needsLead,
+      [...row.requesterIds],
+      row.valueMinor,
+      row.currency,
+    ],
+  );
+}
+
+/** Closes every action of a revision that nobody has decided. */
+export async function closePendingActions(
+  db: Db,
+  key: { caseId: string; revision: number },
+  state: 'expired' | 'lapsed',
+): Promise<void> {
+  await db.query(
+    `UPDATE proposal_actions SET state = $3
+     WHERE case_id = $1 AND revision = $2 AND state = 'pending'`,
+    [key.caseId, key.revision, state],
+  );
+}
