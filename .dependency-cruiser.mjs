@@ -34,7 +34,7 @@ export default {
       from: { path: '^contracts/' },
       to: {
         path: '(^|/)node_modules/',
-        pathNot: '(^|/)node_modules/(zod|canonicalize|lossless-json|uuid)/',
+        pathNot: '(^|/)node_modules/(zod|canonicalize|lossless-json|luxon|uuid)/',
       },
     },
     only(

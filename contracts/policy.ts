@@ -3,6 +3,9 @@
  * Workflows never read it: an Activity does, and its result is recorded.
  */
 
+/** Whether a notice is put off to the shop's next opening, or comes whatever the hour. */
+export type NoticeHours = 'in_business_hours' | 'at_any_time';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -32,7 +35,10 @@ export const POLICY = {
   relay: { intervalMs: 60_000 },
   approval: {
     reminderAfterMs: [4 * HOUR_MS, 24 * HOUR_MS],
+    remindersCome: 'in_business_hours' as NoticeHours,
     escalationAfterMs: 48 * HOUR_MS,
+    escalationComes: 'in_business_hours' as NoticeHours,
+    /** An absolute deadline, which comes whatever the hour. */
     expiresAfterMs: 14 * DAY_MS,
     /** The window over which a customer's refunds add up for the tier. */
     cumulativeWindowMs: 30 * DAY_MS,

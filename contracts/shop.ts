@@ -1,12 +1,24 @@
 /** What the core must know of a shop. Everything else about a shop is data in its tables. */
 import { z } from 'zod';
+import { BusinessHoursSchema } from './business-hours';
 import { isCurrency } from './money';
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const ShopProfileSchema = z.strictObject({
   shopId: z.string().min(1),
   name: z.string().min(1),
   currency: z.string().refine(isCurrency, 'is not a known ISO 4217 code'),
-  timeZone: z.string().min(1),
+  timeZone: z.string().refine(isTimeZone, 'is not a known IANA time zone'),
+  /** Notices to people wait for these where the policy says so. */
+  businessHours: BusinessHoursSchema,
   /** Unanchored regular expression source of an order id, such as `LK-\d{6}`. */
   orderIdPattern: z.string().min(1),
   /** Shown to the model and to people: how an order id looks. */

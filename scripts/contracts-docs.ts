@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DIALECTS } from '../activities/model/dialects';
 import { ACTION_KINDS } from '../contracts/actions';
+import { DEFAULT_BUSINESS_HOURS } from '../contracts/business-hours';
 import { GATE_CODES, RESOLUTION_CODES, WRITE_CODES } from '../contracts/error-codes';
 import type { ShopProfile } from '../contracts/shop';
 import { READ_TOOLS } from '../contracts/tools';
@@ -17,6 +18,7 @@ const PAGE = path.join(DOCS, 'contracts.md');
 const EXAMPLE_SHOP: ShopProfile = {
   shopId: 'example',
   name: 'Example shop',
+  businessHours: DEFAULT_BUSINESS_HOURS,
   currency: 'EUR',
   timeZone: 'UTC',
   orderIdPattern: 'EX-\\d{6}',

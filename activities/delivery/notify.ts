@@ -1,7 +1,7 @@
 /** Notices to people who decide. They name a case and a reason, and no customer data. */
+import type { NoticeKind } from '../../contracts/plan-notices';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import type { CaseDeps } from '../deps';
-import type { NoticeKind } from '../case/publish-proposal';
 
 export async function notify(
   deps: CaseDeps,

@@ -5,11 +5,12 @@ import type { Db } from '../pool';
 
 /**
  * A shop's profile, checked: a wrong currency or an empty pattern must not reach the gates.
- * @throws RangeError when there is no such shop or its row is not a valid profile.
+ * @throws RangeError when there is no such shop, or naming each place of its row that is not valid.
  */
 export async function loadShop(db: Db, shopId: string): Promise<ShopProfile> {
   const found = await db.query(
     `SELECT shop_id AS "shopId", name, currency, time_zone AS "timeZone",
+            business_hours AS "businessHours",
             order_id_pattern AS "orderIdPattern", order_id_example AS "orderIdExample",
             order_id_like_pattern AS "orderIdLikePattern", as_of AS "asOf",
             support_team_name AS "supportTeamName"
@@ -19,6 +20,6 @@ export async function loadShop(db: Db, shopId: string): Promise<ShopProfile> {
   const parsed = ShopProfileSchema.safeParse(found.rows[0]);
   if (parsed.success) return parsed.data;
   if (found.rows.length === 0) throw new RangeError(`There is no shop ${shopId}.`);
-  const columns = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-  throw new RangeError(`The profile of shop ${shopId} is not valid: ${columns}.`);
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new RangeError(`The profile of shop ${shopId} is not valid: ${faults.join('; ')}.`);
 }

@@ -23,13 +23,14 @@ type SeedResult = { tickets: number; customers: number; orders: number; seeded: 
 async function claimShop(client: PoolClient, shop: LarkfieldFiles['shop']): Promise<boolean> {
   const inserted = await client.query(
     `INSERT INTO shops (shop_id, name, currency, time_zone, order_id_pattern, order_id_example,
-                        order_id_like_pattern, as_of, support_team_name, delivery_business_days)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                        order_id_like_pattern, as_of, support_team_name, delivery_business_days,
+                        business_hours)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT DO NOTHING`,
     [
       ...[shop.shop_id, shop.name, shop.currency, shop.time_zone, shop.order_id_pattern],
       ...[shop.order_id_example, shop.order_id_like_pattern, shop.as_of, shop.support_team_name],
-      shop.delivery_business_days,
+      ...[shop.delivery_business_days, shop.business_hours],
     ],
   );
   return inserted.rowCount === 1;

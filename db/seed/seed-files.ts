@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { BusinessHoursSchema } from '../../contracts/business-hours';
 import { ORDER_STATUSES } from '../../contracts/tools/result-fields';
 
 const instant = z.iso.datetime();
@@ -29,6 +30,7 @@ const ShopSchema = z.strictObject({
   as_of: instant,
   support_team_name: z.string(),
   delivery_business_days: z.number().int().min(1),
+  business_hours: BusinessHoursSchema,
 });
 
 const CustomerSchema = z.strictObject({
