@@ -36,6 +36,7 @@ const holidays = hoursOf(MON_TO_FRI, ['09:00-17:00'], ['2026-12-25', '2026-12-28
 const sundayNight = hoursOf([6], ['02:30-05:00']);
 const nights = hoursOf(DAILY, ['01:30-02:00']);
 const pastMidnight = hoursOf(DAILY, ['00:00-01:15']);
+const earlyHours = hoursOf(DAILY, ['01:00-05:00']);
 const inTheGap = hoursOf([6], ['02:10-02:40']);
 
 type Row = readonly [what: string, from: string, hours: BusinessHours, open: string];
@@ -58,6 +59,7 @@ const TORONTO: readonly Row[] = [
   ['the weekend with fewer hours', '2026-03-07T20:00:00Z', office, '2026-03-09T13:00:00Z'],
   ['the weekend with more hours', '2026-10-31T20:00:00Z', office, '2026-11-02T14:00:00Z'],
   ['an opening that does not exist', '2026-03-08T05:00:00Z', sundayNight, '2026-03-08T07:00:00Z'],
+  ['an opening before the change', '2026-03-08T03:00:00Z', earlyHours, '2026-03-08T06:00:00Z'],
   ['hours that do not exist', '2026-03-08T05:00:00Z', inTheGap, '2026-03-15T06:10:00Z'],
   ['the first of two openings', '2026-11-01T04:00:00Z', nights, '2026-11-01T05:30:00Z'],
   ['the second of two openings', '2026-11-01T06:00:00Z', nights, '2026-11-01T06:30:00Z'],
