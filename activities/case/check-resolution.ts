@@ -9,8 +9,8 @@ import { findResolution, insertResolution } from '../../db/queries/resolutions';
 import type { ResolutionRow } from '../../db/queries/resolutions';
 import { loadShop } from '../../db/queries/shops';
 import { findStep } from '../../db/queries/steps';
+import { loadRuleContext } from '../../db/rule-context';
 import type { CaseDeps } from '../deps';
-import { loadRuleContext } from './rule-context';
 
 export type CheckedResolution =
   | { kind: 'refused'; codes: string[] }

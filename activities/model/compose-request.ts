@@ -14,7 +14,7 @@ import { loadTicket } from '../../db/queries/tickets';
 import { composeTurns } from './compose-turns';
 import type { CaseRecord } from './compose-turns';
 
-export async function loadCaseRecord(db: Db, caseId: string): Promise<CaseRecord> {
+async function loadCaseRecord(db: Db, caseId: string): Promise<CaseRecord> {
   return {
     steps: await stepsOf(db, caseId),
     calls: await stepCallsOf(db, caseId),

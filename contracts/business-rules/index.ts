@@ -35,6 +35,25 @@ export const BUSINESS_RULES: readonly BusinessRule[] = [
   handOffRequired,
 ];
 
+/** What the reply says to the customer; not asked of a reply that nobody will get. */
+const REPLY_RULES: readonly BusinessRule[] = [replyClaimsDone, replyAmountMismatch, replyLeaks];
+
+/**
+ * The rules for what a person proposes or edits.
+ * @param work.isPersonAtWork a person has the case, which is what `hand_off_required` asks for.
+ * @param work.isReplyStale the reply will be newly written, so its words are not looked at.
+ */
+export function rulesForPeople(work: {
+  isPersonAtWork: boolean;
+  isReplyStale: boolean;
+}): readonly BusinessRule[] {
+  return BUSINESS_RULES.filter(
+    (rule) =>
+      !(work.isPersonAtWork && rule === handOffRequired) &&
+      !(work.isReplyStale && REPLY_RULES.includes(rule)),
+  );
+}
+
 /**
  * Checks a resolution that has passed its schema against every rule.
  * @returns all refusals, in the table's order; and, only when there are none, the actions as they
@@ -43,8 +62,9 @@ export const BUSINESS_RULES: readonly BusinessRule[] = [
 export function checkBusinessRules(
   resolution: Resolution,
   context: RuleContext,
+  rules: readonly BusinessRule[] = BUSINESS_RULES,
 ): { refusals: Refusal[]; actions: FrozenAction[] } {
-  const refusals = BUSINESS_RULES.flatMap((rule) => rule.check(resolution, context) ?? []);
+  const refusals = rules.flatMap((rule) => rule.check(resolution, context) ?? []);
   if (refusals.length > 0) return { refusals, actions: [] };
   const actions = judgeActions(resolution, context).flatMap((judged) =>
     judged.ok ? [judged.action] : [],

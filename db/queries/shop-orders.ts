@@ -110,3 +110,15 @@ export async function customerOrders(
   );
   return found.rows;
 }
+
+/** Every order of a customer, with its status as it is now. */
+export async function orderStatuses(
+  db: Db,
+  customerId: string,
+): Promise<{ orderId: string; status: string }[]> {
+  const found = await db.query<{ orderId: string; status: string }>(
+    'SELECT order_id AS "orderId", status FROM orders WHERE customer_id = $1 ORDER BY order_id',
+    [customerId],
+  );
+  return found.rows;
+}
