@@ -12,18 +12,14 @@ import { digestOf } from '../../contracts/canonical';
 import type { WriteCode } from '../../contracts/error-codes';
 import { isEnded } from '../../contracts/operation';
 import type { Receipt } from '../../contracts/operation';
-import { shopNow } from '../../contracts/shop';
 import type { WriteFacts } from '../../contracts/write-facts';
-import { lockApprovalFacts } from '../../db/queries/approval-facts';
 import { appendAudit } from '../../db/queries/audit';
 import { loadCase } from '../../db/queries/cases';
-import type { CaseRow } from '../../db/queries/cases';
 import { endOperation, lockOperation } from '../../db/queries/operations';
 import type { OperationRow } from '../../db/queries/operations';
-import { loadShop } from '../../db/queries/shops';
-import { loadWriteFacts } from '../../db/queries/write-facts';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
+import { lockWriteFacts } from './lock-write-facts';
 import { EffectRefusedError, performEffect } from './perform-effect';
 import { noHook } from './steps';
 import type { StepHook, WriteStep } from './steps';
@@ -35,25 +31,6 @@ type Execution = { client: PoolClient; now: Date; hook: (step: WriteStep) => Pro
 function receiptOf(operation: OperationRow): Receipt {
   const state = operation.state === 'succeeded' ? 'succeeded' : 'denied';
   return { operationId: operation.operationId, state, code: operation.code as WriteCode | null };
-}
-
-async function lockFacts(
-  { client, now }: Execution,
-  operation: OperationRow,
-  row: CaseRow,
-): Promise<WriteFacts> {
-  const approval = await lockApprovalFacts(client, operation);
-  const shop = await loadShop(client, row.shopId);
-  const facts = await loadWriteFacts(client, {
-    orderId: operation.orderId,
-    customerId: row.customerId,
-    shopId: row.shopId,
-    now,
-    shopNow: shopNow(shop, now),
-    isCaseOpen: row.endedAt === null,
-    isLocking: true,
-  });
-  return { ...facts, approval };
 }
 
 /** Writes every effect or none: a refused one undoes those before it. */
@@ -78,7 +55,7 @@ async function writeEffects(
 
 async function writeOrDeny(execution: Execution, operation: OperationRow): Promise<Denied | null> {
   const row = await loadCase(execution.client, operation.caseId);
-  const facts = await lockFacts(execution, operation, row);
+  const facts = await lockWriteFacts(execution, operation, row);
   await execution.hook('facts_locked');
   // The customer is the ticket's, read now; nothing that was stored for the write is believed.
   const allowed = authorizeWrite(operation.action, row.customerId, { facts, stage: 'execute' });
