@@ -41,7 +41,7 @@ export function describeTier(tier: Tier): string {
   return tier.needsLead ? 'a lead' : 'a support agent';
 }
 
-function isLead(user: User): boolean {
+export function isLead(user: User): boolean {
   return user.role === 'lead' || user.role === 'admin';
 }
 

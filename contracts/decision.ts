@@ -2,6 +2,7 @@
 import type { DecisionCode } from './error-codes';
 import type { Verdict } from './can';
 import type { ProposalState } from './proposal';
+import type { ProposalDifference } from './proposal-difference';
 
 export type Channel = 'terminal' | 'web' | 'api' | 'signal';
 
@@ -45,3 +46,5 @@ export type DecisionAnswer =
       standing: StandingDecision | null;
       wakeupId: string | null;
     };
+      /** What changed since it was looked at, where that is why. */
+      difference?: ProposalDifference;

@@ -92,7 +92,7 @@ export const STOP_CODES = [
   'cancelled',
 ] as const;
 
-/** The answer to somebody who decided. */
+/** The answer to somebody who decided, edited, proposed or withdrew. */
 export const DECISION_CODES = [
   'already_decided',
   'changed_since_you_looked',
@@ -108,6 +108,24 @@ export const DECISION_CODES = [
 ] as const;
 
 export type GateCode = (typeof GATE_CODES)[number];
+  'nothing_changed',
+  'reply_needed',
+  'case_not_yours',
+  'being_carried_out',
+] as const;
+
+/** The answer to somebody who says what happened to a ticket outside. */
+export const TICKET_CHANGE_CODES = [
+  'ticket_not_found',
+  'ticket_has_no_case',
+  'case_closed',
+  'ended_before',
+  'message_differs',
+  'message_unusable',
+  'merge_target_wrong',
+  'not_entitled',
+  'unknown_user',
+  'own_order',
 export type StepCode = (typeof STEP_CODES)[number];
 export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
 export type WriteCode = (typeof WRITE_CODES)[number];

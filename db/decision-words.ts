@@ -1,5 +1,6 @@
 /** What somebody is told whose decision came too late: the winner, the time and the channel. */
 import type { StandingDecision } from '../contracts/decision';
+import type { DecisionCode } from '../contracts/error-codes';
 import type { ProposalState } from '../contracts/proposal';
 
 const SAID = { approve: 'approved', reject: 'rejected', send_back: 'sent back' } as const;
@@ -28,4 +29,11 @@ export function describeClosed(
     case 'pending':
       return 'Everything in this proposal has been decided.';
   }
+}
+
+/** The code that goes with `describeClosed`. */
+export function codeOfClosed(state: ProposalState): DecisionCode {
+  if (state === 'expired') return 'proposal_expired';
+  if (state === 'lapsed') return 'proposal_lapsed';
+  return state === 'superseded' ? 'changed_since_you_looked' : 'case_closed';
 }

@@ -65,3 +65,31 @@ export async function setActionState(
   );
   if (done.rowCount !== 1) throw new RangeError('The action was decided by somebody else.');
 }
+
+/** The words that settled actions of a revision, in the order they were said. */
+export async function finalDecisions(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<(DecisionRow & { actionIndex: number })[]> {
+  const found = await db.query<DecisionRow & { actionIndex: number }>(
+    `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
+            channel, is_final AS "isFinal", note, action_index AS "actionIndex"
+     FROM decisions WHERE case_id = $1 AND revision = $2 AND is_final
+     ORDER BY decided_at, decision_id`,
+    [key.caseId, key.revision],
+  );
+  return found.rows;
+}
+
+/** Actions of a revision that somebody has said yes to, whether or not that was enough. */
+export async function approvedIndexes(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<number[]> {
+  const found = await db.query<{ actionIndex: number }>(
+    `SELECT DISTINCT action_index AS "actionIndex" FROM decisions
+     WHERE case_id = $1 AND revision = $2 AND verdict = 'approve' ORDER BY action_index`,
+    [key.caseId, key.revision],
+  );
+  return found.rows.map((row) => row.actionIndex);
+}

@@ -99,3 +99,14 @@ export async function endOperation(db: Db, end: OperationEnd): Promise<void> {
   );
   if (done.rowCount !== 1) throw new RangeError('The operation was ended by somebody else.');
 }
+
+/** Is anything that people decided still without its end? */
+export async function hasDecidedOperationsOpen(db: Db, caseId: string): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM operations o JOIN proposals p USING (case_id, revision)
+     WHERE o.case_id = $1 AND p.state = 'decided'
+       AND o.state NOT IN ('succeeded', 'denied', 'cancelled', 'reversed') LIMIT 1`,
+    [caseId],
+  );
+  return found.rowCount === 1;
+}

@@ -1,6 +1,7 @@
 /** Proposals and their actions, as they were frozen. */
 import type { JsonValue } from '../../contracts/canonical';
 import type { ProposalOrigin, ProposalState } from '../../contracts/proposal';
+import type { Resolution } from '../../contracts/resolution';
 import type { Db } from '../pool';
 
 export type ProposalRow = {
@@ -129,4 +130,42 @@ export async function lapseApprovedActions(
      WHERE case_id = $1 AND revision = $2 AND state IN ('pending', 'approved')`,
     [key.caseId, key.revision],
   );
+}
+
+/** The revision in which somebody saw this digest, or its first characters; null when in none. */
+export async function revisionOfDigest(
+  db: Db,
+  { caseId, digest }: { caseId: string; digest: string },
+): Promise<number | null> {
+  const found = await db.query<{ revision: number | null }>(
+    `SELECT max(p.revision) AS revision
+     FROM proposals p JOIN proposal_actions a USING (case_id, revision)
+     WHERE p.case_id = $1 AND (starts_with(p.digest, $2) OR starts_with(a.digest, $2))`,
+    [caseId, digest],
+  );
+  return found.rows[0]?.revision ?? null;
+}
+
+/** Where each revision after one came from, in their order. */
+export async function originsAfter(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<{ revision: number; origin: ProposalOrigin }[]> {
+  const found = await db.query<{ revision: number; origin: ProposalOrigin }>(
+    `SELECT revision, origin FROM proposals WHERE case_id = $1 AND revision > $2 ORDER BY revision`,
+    [key.caseId, key.revision],
+  );
+  return found.rows;
+}
+
+/** The resolution that a revision was published with. */
+export async function resolutionOfProposal(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<Resolution | null> {
+  const found = await db.query<{ resolution: Resolution }>(
+    'SELECT resolution FROM proposals WHERE case_id = $1 AND revision = $2',
+    [key.caseId, key.revision],
+  );
+  return found.rows[0]?.resolution ?? null;
 }

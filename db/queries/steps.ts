@@ -38,6 +38,15 @@ export async function findStep(
   return found.rows.map(toStep)[0] ?? null;
 }
 
+/** The newest step that was stored; 0 before the first. */
+export async function latestStepNo(db: Db, caseId: string): Promise<number> {
+  const found = await db.query<{ stepNo: number }>(
+    'SELECT coalesce(max(step_no), 0) AS "stepNo" FROM steps WHERE case_id = $1',
+    [caseId],
+  );
+  return found.rows[0]?.stepNo ?? 0;
+}
+
 export type NewStep = {
   caseId: string;
   stepNo: number;
