@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { WORKFLOW_SOURCES } from '../worker/bundle';
 
 const ROOT = path.join(__dirname, '..');
 const DIST = path.join(ROOT, 'dist');
@@ -78,7 +79,7 @@ function copyAssets(sources: Iterable<string>): void {
 async function writeWorkflowBundle(): Promise<void> {
   const silent = (): void => undefined;
   const { code } = await bundleWorkflowCode({
-    workflowsPath: path.join(ROOT, 'workflows/index.ts'),
+    ...WORKFLOW_SOURCES,
     logger: {
       log: silent,
       trace: silent,

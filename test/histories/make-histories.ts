@@ -25,6 +25,7 @@ import { migrate } from '../../db/migrate';
 import { createPool } from '../../db/pool';
 import { recordDecision } from '../../db/record-decision';
 import { seedExampleShop } from '../../db/seed';
+import { WORKFLOW_SOURCES } from '../../worker/bundle';
 import {
   ensureSearchAttributes,
   findTimeSkippingBinary,
@@ -229,9 +230,7 @@ async function makeAll(): Promise<void> {
     pool,
     client: new Client({ connection: await Connection.connect({ address }), identity: IDENTITY }),
     connection: await NativeConnection.connect({ address }),
-    bundle: await bundleWorkflowCode({
-      workflowsPath: path.join(__dirname, '../../workflows/index.ts'),
-    }),
+    bundle: await bundleWorkflowCode(WORKFLOW_SOURCES),
   };
   await makeWorking(stage);
   await makeWaitingAndDecided(stage);

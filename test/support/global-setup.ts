@@ -10,6 +10,7 @@ import { SEARCH_ATTRIBUTES } from '../../contracts/case';
 import { migrate } from '../../db/migrate';
 import { createPool } from '../../db/pool';
 import { seedExampleShop } from '../../db/seed';
+import { WORKFLOW_SOURCES } from '../../worker/bundle';
 import { findTimeSkippingBinary, startLocalServers } from '../../worker/local';
 import type { LocalServersHandle } from '../../worker/local';
 import { TEMPLATES, TEST_NAMESPACES } from './names';
@@ -38,7 +39,7 @@ async function createTemplates(databaseUrl: string): Promise<void> {
 
 async function writeBundle(folder: string): Promise<string> {
   const { code } = await bundleWorkflowCode({
-    workflowsPath: path.join(__dirname, '../../workflows/index.ts'),
+    ...WORKFLOW_SOURCES,
     logger: { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   });
   const file = path.join(folder, 'workflow-bundle.js');
