@@ -1,6 +1,6 @@
 /** One person's word on one action of one proposal revision, and the answer they get. */
 import type { DecisionCode } from './error-codes';
-import type { Verdict } from './can';
+import type { Tier, Verdict } from './can';
 import type { ProposalState } from './proposal';
 import type { ProposalDifference } from './proposal-difference';
 
@@ -33,6 +33,8 @@ export type DecisionAnswer =
       decision: StandingDecision;
       /** False when a further signer is needed before anything executes. */
       isActionDecided: boolean;
+      /** Who must sign by now, where that is more people than the proposal asked for. */
+      raisedTo?: Tier | null;
       proposalState: ProposalState;
       /** To be signalled now; null when a further signer is needed first. */
       wakeupId: string | null;
@@ -44,7 +46,7 @@ export type DecisionAnswer =
       code: DecisionCode;
       message: string;
       standing: StandingDecision | null;
-      wakeupId: string | null;
-    };
       /** What changed since it was looked at, where that is why. */
       difference?: ProposalDifference;
+      wakeupId: string | null;
+    };

@@ -70,6 +70,9 @@ export const WRITE_CODES = [
   'out_of_stock',
   'address_changed',
   'payment_missing',
+  'provider_refused',
+  'provider_failed',
+  'settled_not_done',
 ] as const;
 
 /** Why a case was handed to a person without the model asking for it. */
@@ -105,9 +108,6 @@ export const DECISION_CODES = [
   'own_order',
   'second_person_needed',
   'write_not_allowed',
-] as const;
-
-export type GateCode = (typeof GATE_CODES)[number];
   'nothing_changed',
   'reply_needed',
   'case_not_yours',
@@ -126,8 +126,12 @@ export const TICKET_CHANGE_CODES = [
   'not_entitled',
   'unknown_user',
   'own_order',
+] as const;
+
+export type GateCode = (typeof GATE_CODES)[number];
 export type StepCode = (typeof STEP_CODES)[number];
 export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
 export type WriteCode = (typeof WRITE_CODES)[number];
 export type StopCode = (typeof STOP_CODES)[number];
 export type DecisionCode = (typeof DECISION_CODES)[number];
+export type TicketChangeCode = (typeof TICKET_CHANGE_CODES)[number];

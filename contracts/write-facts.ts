@@ -71,7 +71,10 @@ export type WriteFacts = {
   /** Null when there is no such order or it is not this customer's; the two look the same. */
   order: OrderFacts | null;
   refundedTodayMinor: { customer: bigint; shop: bigint };
-  /** Refunded or credited to this customer within the policy's cumulative window. */
+  /**
+   * Refunded or credited to this customer within the policy's cumulative window, and what is
+   * approved for them and not ended yet.
+   */
   refundedInWindowMinor: bigint;
   /** Store credit: of the order, ever; of the customer, within the policy's window for credits. */
   creditedMinor: { order: bigint; customerInWindow: bigint };

@@ -5,17 +5,19 @@ import type { FrozenAction } from '../contracts/actions';
 import { fingerprintOf } from '../contracts/business-rules';
 import { tierFor } from '../contracts/can';
 import { canonicalJson, sha256Hex } from '../contracts/canonical';
-import { factsReliedOn } from '../contracts/facts-relied-on';
-import { shopNow } from '../contracts/shop';
-import type { WriteFacts } from '../contracts/write-facts';
 import type { CaseRow } from './queries/cases';
 import type { NewProposalAction } from './queries/proposal-actions';
-import { loadShop } from './queries/shops';
-import { loadWriteFacts } from './queries/write-facts';
+import { citedRules } from './queries/resolutions';
+import { loadPresentFacts } from './relied-facts';
+import type { PresentFacts } from './relied-facts';
 
 export type PreparedAction = Omit<NewProposalAction, 'caseId' | 'revision' | 'actionIndex'>;
 
-function prepare(action: FrozenAction, facts: WriteFacts, earlierMinor: bigint): PreparedAction {
+function prepare(
+  action: FrozenAction,
+  { facts, relied }: PresentFacts,
+  earlierMinor: bigint,
+): PreparedAction {
   const kind = actionKind(action.kind);
   const canonical = canonicalJson(action);
   const valueMinor = kind.valueMinor(action, facts);
@@ -25,7 +27,7 @@ function prepare(action: FrozenAction, facts: WriteFacts, earlierMinor: bigint):
     digest: sha256Hex(canonical),
     fingerprint: fingerprintOf(action),
     words: kind.describe(action),
-    facts: factsReliedOn(facts),
+    facts: relied,
     // Actions of one proposal add up too: two halves need what the whole would.
     tier: tierFor(valueMinor, facts.refundedInWindowMinor + earlierMinor),
     requesterIds: [],
@@ -43,22 +45,14 @@ export async function prepareActions(
   row: CaseRow,
   input: { actions: readonly FrozenAction[]; now: Date; requesterIds?: readonly string[][] },
 ): Promise<PreparedAction[]> {
-  const shop = await loadShop(client, row.shopId);
+  const ruleIds = await citedRules(client, row.caseId);
   const prepared: PreparedAction[] = [];
   let earlierMinor = 0n;
   for (const [index, action] of input.actions.entries()) {
-    const facts = await loadWriteFacts(client, {
-      orderId: action.order_id,
-      customerId: row.customerId,
-      shopId: row.shopId,
-      now: input.now,
-      shopNow: shopNow(shop, input.now),
-      isCaseOpen: true,
-      isLocking: false,
-    });
+    const present = await loadPresentFacts(client, row, { action, ruleIds, now: input.now });
     const requesterIds = input.requesterIds?.[index] ?? [];
-    prepared.push({ ...prepare(action, facts, earlierMinor), requesterIds });
-    earlierMinor += actionKind(action.kind).valueMinor(action, facts);
+    prepared.push({ ...prepare(action, present, earlierMinor), requesterIds });
+    earlierMinor += actionKind(action.kind).valueMinor(action, present.facts);
   }
   return prepared;
 }

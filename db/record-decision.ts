@@ -15,6 +15,7 @@ import type { DecisionRow } from './queries/decisions';
 import { proposalActions } from './queries/proposal-actions';
 import { lockProposal } from './queries/proposals';
 import { findUser, findUsers } from './queries/users';
+import { describeChanged } from './changed-since';
 import { checkApprovedWrite } from './decision-facts';
 import { describeClosed, describeStanding } from './decision-words';
 import { settleDecision } from './settle-decision';
@@ -90,7 +91,11 @@ function findObstacle(context: DecisionContext): Refused | null {
 }
 
 function closedAnswer({ proposal }: DecisionContext): { code: DecisionCode; message: string } {
-  const message = describeClosed(proposal.state, proposal.deadlineAt, proposal.closedReason);
+  const message = describeClosed(
+    proposal.state,
+    proposal.deadlineAt,
+    proposal.closedWords ?? proposal.closedReason,
+  );
   if (proposal.state === 'expired') return { code: 'proposal_expired', message };
   if (proposal.state === 'lapsed') return { code: 'proposal_lapsed', message };
   if (proposal.state === 'superseded') return { code: 'changed_since_you_looked', message };
@@ -107,11 +112,20 @@ function checkRight(context: DecisionContext, user: User): Refused | null {
   return right.allowed ? null : refused(right.code, right.message);
 }
 
+/** Who looked at what another revision has replaced is told what differs in it. */
+async function withDifference(
+  { client, request }: DecisionContext,
+  early: DecisionAnswer,
+): Promise<DecisionAnswer> {
+  if (early.kind !== 'refused' || early.code !== 'changed_since_you_looked') return early;
+  return { ...early, ...(await describeChanged(client, request)) };
+}
+
 async function decide(client: PoolClient, request: DecisionRequest): Promise<DecisionAnswer> {
   const context = await openContext(client, request);
   if ('kind' in context) return context;
   const early = findRepeated(context) ?? findObstacle(context) ?? checkRight(context, context.user);
-  if (early) return early;
+  if (early) return withDifference(context, early);
   if (request.verdict === 'approve') {
     const stale = await checkApprovedWrite(context);
     if (stale) return stale;

@@ -1,7 +1,7 @@
 /** Writes a decision that was found admissible, and everything that follows from it at once. */
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { User } from '../contracts/can';
+import type { Tier, User } from '../contracts/can';
 import type { DecisionAnswer, DecisionRequest } from '../contracts/decision';
 import { operationIdFor } from '../contracts/ids';
 import type { ProposalState } from '../contracts/proposal';
@@ -12,6 +12,7 @@ import { insertDecision, setActionState } from './queries/decisions';
 import type { DecisionRow } from './queries/decisions';
 import { insertOperation } from './queries/operations';
 import { lapseApprovedActions, setProposalState } from './queries/proposals';
+import { presentTier } from './queries/proposal-actions';
 import type { ProposalActionRow } from './queries/proposal-actions';
 import type { ProposalRow } from './queries/proposals';
 import { insertWakeup } from './queries/wakeups';
@@ -31,8 +32,13 @@ export type DecisionContext = {
 const ACTION_STATE = { approve: 'approved', reject: 'rejected', send_back: 'sent_back' } as const;
 
 /** A no settles an action at once; a yes does when it is the last signature that is needed. */
-function isFinalWord({ request, action, approvedBy }: DecisionContext): boolean {
-  return request.verdict !== 'approve' || approvedBy.length + 1 >= action.tier.signers;
+function isFinalWord({ request, approvedBy }: DecisionContext, tier: Tier): boolean {
+  return request.verdict !== 'approve' || approvedBy.length + 1 >= tier.signers;
+}
+
+/** Null unless the customer's total asks for more people by now than the screen said. */
+function raisedTier({ action }: DecisionContext, tier: Tier): Tier | null {
+  return tier.signers > action.tier.signers ? tier : null;
 }
 
 async function addOperation(context: DecisionContext, decisionId: string): Promise<void> {
@@ -99,7 +105,8 @@ async function audit(
 export async function settleDecision(context: DecisionContext): Promise<DecisionAnswer> {
   const { client, request, caseRow, proposal } = context;
   const decisionId = randomUUID();
-  const isFinal = isFinalWord(context);
+  const tier = await presentTier(client, request);
+  const isFinal = isFinalWord(context, tier);
   const decidedAt = await insertDecision(client, { ...request, decisionId, isFinal });
   let proposalState: ProposalState = proposal.state;
   let wakeupId: string | null = null;
@@ -124,6 +131,7 @@ export async function settleDecision(context: DecisionContext): Promise<Decision
     kind: 'recorded',
     decision: { decisionId, verdict, userId, decidedAt, channel },
     isActionDecided: isFinal,
+    raisedTo: raisedTier(context, tier),
     proposalState,
     wakeupId,
   };

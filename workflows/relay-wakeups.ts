@@ -1,15 +1,25 @@
 /** One pass of the relay; a Temporal Schedule starts it again, so no process polls. */
-import { proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities } from '@temporalio/workflow';
 import type { RelayActivities } from '../activities/relay';
 
-const { sendOpenWakeups } = proxyActivities<RelayActivities>({
+const { sendOpenWakeups, lapseChangedCases } = proxyActivities<RelayActivities>({
   startToCloseTimeout: '2 minutes',
   // The next pass is a minute away, so a failing one ends soon.
   retry: { maximumAttempts: 3, initialInterval: '1 second' },
 });
 
-export type RelayResult = { sent: number; closed: number; failed: number };
+export type RelayResult = { sent: number; closed: number; failed: number; lapsed?: number };
 
+/** Decisions that people made come first: what changed outside can't hold them up. */
 export async function relayWakeups(): Promise<RelayResult> {
-  return sendOpenWakeups.executeWithOptions({ summary: 'Send open wake-ups again' }, []);
+  const sent = await sendOpenWakeups.executeWithOptions(
+    { summary: 'Send open wake-ups again' },
+    [],
+  );
+  if (!patched('lapse-by-fact')) return sent;
+  const lapsed = await lapseChangedCases.executeWithOptions(
+    { summary: 'Look at what changed outside' },
+    [],
+  );
+  return { ...sent, ...lapsed };
 }

@@ -8,6 +8,7 @@ import type { ModelAnswer, ModelRequest } from '../../contracts/model';
 import { POLICY } from '../../contracts/policy';
 import { asStorableText } from '../../contracts/storable-text';
 import { findReadTool } from '../../contracts/tools';
+import { markNotesTold } from '../../db/queries/case-notes';
 import { insertStepCall, refuseStepCall } from '../../db/queries/step-calls';
 import { findStep, insertStep } from '../../db/queries/steps';
 import type { StepKind, StepRow } from '../../db/queries/steps';
@@ -118,6 +119,7 @@ export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<
   const earlier = await findStep(deps.pool, input);
   if (earlier) return summarize(earlier);
   const startedAt = deps.now();
+  await markNotesTold(deps.pool, input);
   const request = await composeRequest(deps.pool, input);
   const answer = storableAnswer(await complete(deps, request));
   await storeAnswer(deps, input, { request, answer, startedAt });

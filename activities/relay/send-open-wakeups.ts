@@ -31,7 +31,7 @@ async function signal(client: Client, wakeup: Wakeup): Promise<WakeupOutcome> {
  * Acknowledged only after Temporal has the Signal. A crash in between sends it twice, which is
  * harmless: a Signal only wakes, and what happened is read from the database.
  */
-async function relay(
+export async function relayWakeup(
   { pool, client }: { pool: Pool; client: Client },
   wakeup: Wakeup,
 ): Promise<keyof RelayedWakeups> {
@@ -63,7 +63,7 @@ export async function sendOpenWakeups(deps: {
   const counts: RelayedWakeups = { sent: 0, closed: 0, failed: 0 };
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const open = await openWakeups(deps.pool, { olderThanMs: QUIET_MS, limit: PAGE_SIZE });
-    const outcomes = await Promise.all(open.map((wakeup) => relay(deps, wakeup)));
+    const outcomes = await Promise.all(open.map((wakeup) => relayWakeup(deps, wakeup)));
     for (const outcome of outcomes) counts[outcome] += 1;
     const allFailed = outcomes.every((outcome) => outcome === 'failed');
     if (open.length < PAGE_SIZE || allFailed) break;

@@ -13,6 +13,7 @@ import type { WriteCode } from '../../contracts/error-codes';
 import { isEnded } from '../../contracts/operation';
 import type { Receipt } from '../../contracts/operation';
 import type { WriteFacts } from '../../contracts/write-facts';
+import { lapseOthersAfterWrite } from '../../db/lapse-changed';
 import { appendAudit } from '../../db/queries/audit';
 import { loadCase } from '../../db/queries/cases';
 import { endOperation, lockOperation } from '../../db/queries/operations';
@@ -103,7 +104,10 @@ async function execute(execution: Execution, operationId: string): Promise<Recei
     throw ApplicationFailure.nonRetryable(message, 'FingerprintMismatch');
   }
   if (isEnded(operation.state)) return receiptOf(operation);
-  return end(execution, operation, await writeOrDeny(execution, operation));
+  const denied = await writeOrDeny(execution, operation);
+  const receipt = await end(execution, operation, denied);
+  if (!denied) await lapseOthersAfterWrite(execution.client, operation, execution.now);
+  return receipt;
 }
 
 /**

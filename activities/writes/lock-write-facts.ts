@@ -24,6 +24,7 @@ export async function lockWriteFacts(
     shopNow: shopNow(shop, now),
     isCaseOpen: row.endedAt === null,
     isLocking: true,
+    beforeApprovalNo: operation.approvalNo,
   });
   return { ...facts, approval };
 }

@@ -20,6 +20,17 @@ export type FrozenBase = {
   readonly [key: string]: JsonValue;
 };
 
+/** What an action may rely on; contracts/facts-relied-on.ts has how each is read. */
+export type ReliedFact =
+  | 'order_status'
+  | 'payments'
+  | 'credits'
+  | 'delivered_units'
+  | 'labelled_units'
+  | 'replaced_units'
+  | 'address'
+  | 'stock';
+
 export type Denial<Code extends string = WriteCode> = { code: Code; message: string };
 
 /** A write in our own Postgres, as data; the executor knows how to perform each. */
@@ -64,6 +75,8 @@ export type ActionKind<
   readonly valueMinor: (action: Frozen, facts: WriteFacts) => bigint;
   /** Every code that `authorize` may answer with; the documentation and the tests go by it. */
   readonly denials: readonly Code[];
+  /** Facts whose change makes a proposal of it lapse, even where it could still be written. */
+  readonly reliesOn: readonly ReliedFact[];
   /** The kind's own rules, on present facts. Null when nothing speaks against it. */
   readonly authorize: (action: Frozen, facts: WriteFacts) => Denial<Code> | null;
   /** What to write; called after `authorize` said yes, on the same locked facts. */

@@ -94,6 +94,7 @@ export const goodwillCredit: ActionKind<CreditForm, CreditFrozen, (typeof DENIAL
     `${action.order_id} (${action.reason.replaceAll('_', ' ')})`,
   valueMinor: (action) => BigInt(action.amount_minor),
   denials: DENIALS,
+  reliesOn: ['order_status', 'payments', 'credits'],
   authorize,
   effects: (action) => [
     {

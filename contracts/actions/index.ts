@@ -2,14 +2,21 @@
 import type { z } from 'zod';
 import type { ShopProfile } from '../shop';
 import type { WriteFacts } from '../write-facts';
-import type { ActionKind, Denial, FrozenBase, ProposedForm, WriteEffect } from './definition';
+import type {
+  ActionKind,
+  Denial,
+  FrozenBase,
+  ProposedForm,
+  ReliedFact,
+  WriteEffect,
+} from './definition';
 import { goodwillCredit } from './goodwill-credit';
 import { refund } from './refund';
 import { replacement } from './replacement';
 import { returnLabel } from './return-label';
 import type { ResolutionCode, WriteCode } from '../error-codes';
 
-export type { Denial, ProposedForm, WriteEffect } from './definition';
+export type { Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
 export { isDenial } from './definition';
 
 /** An action as it stands in a proposal; read back through its kind's schema. */
@@ -29,6 +36,7 @@ export type AnyActionKind = {
   readonly describe: (action: FrozenAction) => string;
   readonly valueMinor: (action: FrozenAction, facts: WriteFacts) => bigint;
   readonly denials: readonly WriteCode[];
+  readonly reliesOn: readonly ReliedFact[];
   readonly authorize: (action: FrozenAction, facts: WriteFacts) => Denial | null;
   readonly effects: (action: FrozenAction, facts: WriteFacts) => readonly WriteEffect[];
 };
@@ -62,6 +70,7 @@ export function closeOver<
     describe: (action) => row.describe(frozen(action)),
     valueMinor: (action, facts) => row.valueMinor(frozen(action), facts),
     denials: row.denials,
+    reliesOn: row.reliesOn,
     authorize: (action, facts) => row.authorize(frozen(action), facts),
     effects: (action, facts) => row.effects(frozen(action), facts),
   };

@@ -146,6 +146,7 @@ export const refund: RefundKind = {
     `(${action.reason.replaceAll('_', ' ')})`,
   valueMinor: (action) => BigInt(action.amount_minor),
   denials: DENIALS,
+  reliesOn: ['order_status', 'payments', 'credits', 'delivered_units', 'replaced_units'],
   authorize,
   effects: (action) => [
     {

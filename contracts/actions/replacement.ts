@@ -125,6 +125,7 @@ export const replacement: ReplacementKind = {
   valueMinor: (action, facts) =>
     (lineById(facts, action.order_line_id)?.unitPriceMinor ?? 0n) * BigInt(action.quantity),
   denials: DENIALS,
+  reliesOn: ['order_status', 'payments', 'replaced_units', 'address', 'stock'],
   authorize,
   effects: (action, facts) => {
     const line = lineById(facts, action.order_line_id);

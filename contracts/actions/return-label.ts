@@ -118,6 +118,7 @@ export const returnLabel: ReturnLabelKind = {
     `(${action.reason.replaceAll('_', ' ')})`,
   valueMinor: () => 0n,
   denials: DENIALS,
+  reliesOn: ['order_status', 'delivered_units', 'labelled_units'],
   authorize,
   effects: (action, facts) => {
     const line = lineById(facts, action.order_line_id);

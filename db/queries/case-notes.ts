@@ -26,3 +26,26 @@ export async function caseNotes(db: Db, caseId: string): Promise<CaseNoteRow[]> 
   );
   return found.rows;
 }
+
+/** Before a step is composed: whatever is marked here stands in its request. */
+export async function markNotesTold(
+  db: Db,
+  { caseId, stepNo }: { caseId: string; stepNo: number },
+): Promise<void> {
+  await db.query(
+    'UPDATE case_notes SET told_at_step = $2 WHERE case_id = $1 AND told_at_step IS NULL',
+    [caseId, stepNo],
+  );
+}
+
+/** Is there this note, and since which step has the model been told? */
+export async function findCaseNote(
+  db: Db,
+  key: { caseId: string; noteKey: string },
+): Promise<{ toldAtStep: number | null } | null> {
+  const found = await db.query<{ toldAtStep: number | null }>(
+    `SELECT told_at_step AS "toldAtStep" FROM case_notes WHERE case_id = $1 AND note_key = $2`,
+    [key.caseId, key.noteKey],
+  );
+  return found.rows[0] ?? null;
+}

@@ -16,13 +16,15 @@ export type OperationRow = {
   fingerprint: string;
   state: OperationState;
   fence: bigint;
+  /** In the order in which this customer's approvals were recorded. */
+  approvalNo: bigint;
   code: string | null;
   message: string | null;
 };
 
 const COLUMNS = `operation_id AS "operationId", case_id AS "caseId", revision,
   action_index AS "actionIndex", kind, order_id AS "orderId", customer_id AS "customerId",
-  action, fingerprint, state, fence, code, message`;
+  action, fingerprint, state, fence, approval_no AS "approvalNo", code, message`;
 
 export type NewOperation = {
   operationId: string;
@@ -60,6 +62,14 @@ export async function insertOperation(db: Db, row: NewOperation): Promise<void> 
 export async function lockOperation(db: Db, operationId: string): Promise<OperationRow | null> {
   const found = await db.query<OperationRow>(
     `SELECT ${COLUMNS} FROM operations WHERE operation_id = $1 FOR UPDATE`,
+    [operationId],
+  );
+  return found.rows[0] ?? null;
+}
+
+export async function findOperation(db: Db, operationId: string): Promise<OperationRow | null> {
+  const found = await db.query<OperationRow>(
+    `SELECT ${COLUMNS} FROM operations WHERE operation_id = $1`,
     [operationId],
   );
   return found.rows[0] ?? null;

@@ -18,6 +18,8 @@ export type ProposalActionRow = {
   /** As it was when it was proposed; 0 for what moves no money. */
   valueMinor: bigint;
   currency: string;
+  /** The facts it relies on, as they were recorded with it. */
+  facts: Readonly<Record<string, JsonValue>>;
   state: ActionState;
 };
 
@@ -37,12 +39,13 @@ export async function proposalActions(
     requesterIds: string[];
     valueMinor: bigint;
     currency: string;
+    facts: Readonly<Record<string, JsonValue>>;
     state: ActionState;
   }>(
     `SELECT action_index AS "actionIndex", kind, order_id AS "orderId", canonical, digest, words,
             signers_needed AS signers, needs_lead AS "needsLead",
             requester_ids AS "requesterIds", value_minor AS "valueMinor",
-            coalesce(currency, '') AS currency, state
+            coalesce(currency, '') AS currency, facts, state
      FROM proposal_actions WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,
     [key.caseId, key.revision],
   );
@@ -106,4 +109,40 @@ export async function closePendingActions(
      WHERE case_id = $1 AND revision = $2 AND state = 'pending'`,
     [key.caseId, key.revision, state],
   );
+}
+
+/**
+ * Asks for more signatures than were asked for when it was frozen; it never asks for fewer.
+ * @returns who must sign by now.
+ */
+export async function raiseTier(
+  db: Db,
+  key: { caseId: string; revision: number; actionIndex: number },
+  tier: Tier,
+): Promise<Tier> {
+  const done = await db.query<{ signers: 1 | 2; needsLead: boolean }>(
+    `UPDATE proposal_actions
+     SET signers_needed = greatest(signers_needed, $4), needs_lead = needs_lead OR $5
+     WHERE case_id = $1 AND revision = $2 AND action_index = $3
+     RETURNING signers_needed AS signers, needs_lead AS "needsLead"`,
+    [key.caseId, key.revision, key.actionIndex, tier.signers, tier.needsLead],
+  );
+  const raised = done.rows[0];
+  if (!raised) throw new RangeError('There is no such action.');
+  return raised;
+}
+
+/** Who must sign by now: the tier may have been raised since the proposal was published. */
+export async function presentTier(
+  db: Db,
+  key: { caseId: string; revision: number; actionIndex: number },
+): Promise<Tier> {
+  const found = await db.query<{ signers: 1 | 2; needsLead: boolean }>(
+    `SELECT signers_needed AS signers, needs_lead AS "needsLead" FROM proposal_actions
+     WHERE case_id = $1 AND revision = $2 AND action_index = $3`,
+    [key.caseId, key.revision, key.actionIndex],
+  );
+  const tier = found.rows[0];
+  if (!tier) throw new RangeError('There is no such action.');
+  return tier;
 }

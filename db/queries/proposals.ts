@@ -18,11 +18,13 @@ export type ProposalRow = {
   publishedAt: Date;
   deadlineAt: Date;
   closedReason: string | null;
+  /** What the reason means in this case, for people; null where the code says it all. */
+  closedWords: string | null;
 };
 
 const PROPOSAL = `case_id AS "caseId", revision, step_no AS "stepNo", state, digest, reply,
   is_reply_stale AS "isReplyStale", origin, requester_id AS "requesterId", published_at AS "publishedAt", deadline_at AS "deadlineAt",
-  closed_reason AS "closedReason"`;
+  closed_reason AS "closedReason", closed_words AS "closedWords"`;
 
 export async function findProposal(
   db: Db,
@@ -39,6 +41,15 @@ export async function findProposal(
 export async function latestProposal(db: Db, caseId: string): Promise<ProposalRow | null> {
   const found = await db.query<ProposalRow>(
     `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 ORDER BY revision DESC LIMIT 1`,
+    [caseId],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The proposal of a case that people can decide on now; the case's row must be locked. */
+export async function lockPendingProposal(db: Db, caseId: string): Promise<ProposalRow | null> {
+  const found = await db.query<ProposalRow>(
+    `SELECT ${PROPOSAL} FROM proposals WHERE case_id = $1 AND state = 'pending' FOR UPDATE`,
     [caseId],
   );
   return found.rows[0] ?? null;
@@ -105,12 +116,12 @@ export async function insertProposal(db: Db, row: NewProposal): Promise<void> {
 export async function setProposalState(
   db: Db,
   key: { caseId: string; revision: number },
-  to: { state: ProposalState; reason: string },
+  to: { state: ProposalState; reason: string; words?: string },
 ): Promise<void> {
   const done = await db.query(
-    `UPDATE proposals SET state = $3, closed_reason = $4, closed_at = now()
+    `UPDATE proposals SET state = $3, closed_reason = $4, closed_words = $5, closed_at = now()
      WHERE case_id = $1 AND revision = $2 AND state = 'pending'`,
-    [key.caseId, key.revision, to.state, to.reason],
+    [key.caseId, key.revision, to.state, to.reason, to.words ?? null],
   );
   if (done.rowCount !== 1) throw new RangeError('The proposal was closed by somebody else.');
 }

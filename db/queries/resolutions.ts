@@ -51,3 +51,13 @@ export async function insertResolution(
     ],
   );
 }
+
+/** The rules that the case's latest accepted resolution cites. */
+export async function citedRules(db: Db, caseId: string): Promise<string[]> {
+  const found = await db.query<{ rules: string[] | null }>(
+    `SELECT resolution->'rules' AS rules FROM resolutions
+     WHERE case_id = $1 AND is_accepted ORDER BY step_no DESC LIMIT 1`,
+    [caseId],
+  );
+  return found.rows[0]?.rules ?? [];
+}

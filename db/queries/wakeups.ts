@@ -41,6 +41,16 @@ export async function openWakeups(
   return found.rows;
 }
 
+export async function findWakeup(db: Db, wakeupId: string): Promise<Wakeup | null> {
+  const found = await db.query<Wakeup>(
+    `SELECT wakeup_id AS "wakeupId", workflow_id AS "workflowId", signal_name AS "signalName",
+            payload
+     FROM wakeups WHERE wakeup_id = $1`,
+    [wakeupId],
+  );
+  return found.rows[0] ?? null;
+}
+
 /** Of several acknowledgements the first one stays. */
 export async function acknowledgeWakeup(
   db: Db,

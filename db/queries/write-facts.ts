@@ -1,9 +1,9 @@
 /** Reads the present facts that `authorizeWrite` looks at; locks them when a write follows. */
 import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
-import { POLICY } from '../../contracts/policy';
 import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
 import type { Db } from '../pool';
+import { approvedMinor, creditTotals, laterOperations, refundTotals } from './customer-totals';
 
 export type FactsQuery = {
   orderId: string;
@@ -14,14 +14,24 @@ export type FactsQuery = {
   isCaseOpen: boolean;
   /** Inside the writing transaction: rows stay as they were read until it ends. */
   isLocking: boolean;
+  /** At execution: the customer's total is what it was in this approval's turn. */
+  beforeApprovalNo?: bigint;
 };
 
 type OrderRow = Omit<OrderFacts, 'lines' | 'payments' | 'addressDigest'> & { address: JsonValue };
 
+/**
+ * One customer's approvals are recorded one after the other, so that each counts those before it.
+ * In the order of locks it stands after the case and the proposal, and before every fact.
+ */
+export async function lockCustomer(db: Db, customerId: string): Promise<void> {
+  await db.query('SELECT 1 FROM customers WHERE customer_id = $1 FOR NO KEY UPDATE', [customerId]);
+}
+
 /** Fixed order for every writer: customer, shop, order, payments, products. */
 async function lockRows(db: Db, query: FactsQuery): Promise<void> {
   const { orderId, customerId, shopId } = query;
-  await db.query('SELECT 1 FROM customers WHERE customer_id = $1 FOR NO KEY UPDATE', [customerId]);
+  await lockCustomer(db, customerId);
   await db.query('SELECT 1 FROM shops WHERE shop_id = $1 FOR NO KEY UPDATE', [shopId]);
   await db.query('SELECT 1 FROM orders WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);
   await db.query(
@@ -88,50 +98,14 @@ async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
   return found.rows;
 }
 
-type Totals = { customerToday: bigint; shopToday: bigint; customerWindow: bigint };
-
-/** Refunds by anyone count: what another ticket or the shop's own staff paid back, too. */
-async function readTotals(db: Db, query: FactsQuery): Promise<Totals> {
-  const windowStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
-  const dayStart = new Date(query.shopNow.getTime() - 86_400_000);
-  const found = await db.query<Totals>(
-    `SELECT
-       coalesce(sum(r.amount_minor) FILTER (WHERE o.customer_id = $1 AND r.refunded_at > $3), 0)::bigint
-         AS "customerToday",
-       coalesce(sum(r.amount_minor) FILTER (WHERE r.refunded_at > $3), 0)::bigint AS "shopToday",
-       coalesce(sum(r.amount_minor) FILTER (WHERE o.customer_id = $1), 0)::bigint AS "customerWindow"
-     FROM shop_refunds r
-     JOIN payments p USING (payment_id) JOIN orders o USING (order_id)
-     JOIN customers c USING (customer_id)
-     WHERE c.shop_id = $2 AND r.refunded_at > $4`,
-    [query.customerId, query.shopId, dayStart, windowStart],
-  );
-  return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
-}
-
-type Credits = { order: bigint; customerInWindow: bigint; customerForTier: bigint };
-
-/** Store credit by anyone counts, as refunds do. */
-async function readCredits(db: Db, query: FactsQuery): Promise<Credits> {
-  const creditStart = new Date(query.shopNow.getTime() - POLICY.credit.windowMs);
-  const tierStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
-  const found = await db.query<Credits>(
-    `SELECT
-       coalesce(sum(amount_minor) FILTER (WHERE order_id = $2), 0)::bigint AS "order",
-       coalesce(sum(amount_minor) FILTER (WHERE credited_at > $3), 0)::bigint AS "customerInWindow",
-       coalesce(sum(amount_minor) FILTER (WHERE credited_at > $4), 0)::bigint AS "customerForTier"
-     FROM customer_credits WHERE customer_id = $1`,
-    [query.customerId, query.orderId, creditStart, tierStart],
-  );
-  return found.rows[0] ?? { order: 0n, customerInWindow: 0n, customerForTier: 0n };
-}
-
 /** Present facts without an approval; the order is null when it is missing or somebody else's. */
 export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFacts> {
   if (query.isLocking) await lockRows(db, query);
   const row = await readOrder(db, query);
-  const totals = await readTotals(db, query);
-  const credits = await readCredits(db, query);
+  const later = await laterOperations(db, query);
+  const totals = await refundTotals(db, query, later);
+  const credits = await creditTotals(db, query, later);
+  const approved = await approvedMinor(db, query);
   let order: OrderFacts | null = null;
   if (row) {
     const { address, ...facts } = row;
@@ -148,7 +122,7 @@ export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFa
     isCaseOpen: query.isCaseOpen,
     order,
     refundedTodayMinor: { customer: totals.customerToday, shop: totals.shopToday },
-    refundedInWindowMinor: totals.customerWindow + credits.customerForTier,
+    refundedInWindowMinor: totals.customerWindow + credits.customerForTier + approved,
     creditedMinor: { order: credits.order, customerInWindow: credits.customerInWindow },
     approval: null,
   };

@@ -51,6 +51,7 @@ export const feeRefund: ActionKind<FeeForm, FeeFrozen, (typeof DENIALS)[number]>
     `on order ${action.order_id}`,
   valueMinor: (action) => BigInt(action.amount_minor),
   denials: DENIALS,
+  reliesOn: ['order_status', 'payments'],
   authorize: (action, { order }) => {
     const payment = order?.payments.find((row) => row.paymentId === action.payment_id);
     if (!payment) return { code: 'payment_missing', message: 'The payment is gone.' };

@@ -1,0 +1,52 @@
+/** What happens to a ticket outside while its case is handled, and the answer to whoever says so. */
+import type { User } from './can';
+import type { Channel } from './decision';
+import type { TicketChangeCode } from './error-codes';
+import type { EndingReason } from './proposal';
+
+export type TicketChangeName = 'customer_wrote' | EndingReason | 'facts_changed';
+
+/** The key of the note about a change, so that whoever comes second finds the first one's. */
+export function changeNoteKey(change: TicketChangeName, about: string): string {
+  return `change-${change}-${about}`;
+}
+
+type Refused = { kind: 'refused'; code: TicketChangeCode; message: string };
+
+/** What a customer's message met: a waiting proposal, a case at work, or no open case. */
+export type MessageEffect = 'lapsed' | 'noted' | 'no_open_case';
+
+export type MessageAnswer =
+  | {
+      kind: 'stored' | 'already_stored';
+      /** Ours: made of the ticket and the source's id, with nothing of either in it. */
+      messageId: string;
+      caseId: string | null;
+      workflowId: string | null;
+      effect: MessageEffect;
+      /** To be signalled now; null when nobody waits for it, or when it was sent before. */
+      wakeupId: string | null;
+    }
+  | Refused;
+
+export type EndRequest = {
+  ticketId: string;
+  how: EndingReason;
+  /** The ticket that goes on, when this one was merged into it. */
+  mergedInto?: string;
+  userId: User['userId'];
+  channel: Channel;
+  /** What the person answered outside, for the thread. */
+  text?: string;
+};
+
+export type EndAnswer =
+  | {
+      kind: 'ended' | 'repeated';
+      caseId: string;
+      workflowId: string;
+      /** `decided`: people were first, and what they approved is still carried out. */
+      effect: 'withdrawn' | 'decided' | 'noted';
+      wakeupId: string | null;
+    }
+  | Refused;
