@@ -4,6 +4,7 @@ import { createPool } from '../../db/pool';
 import type { ServerPlaces } from '../config';
 import { bad, good, unreachable } from './check';
 import type { Check } from './check';
+import { runBundleCheck } from './check-bundle';
 import { checkDatabase } from './check-database';
 import { checkTemporal } from './check-temporal';
 import { CliError, EXIT } from './cli-error';
@@ -86,5 +87,13 @@ export function addDoctor(program: Command, run: RunCommand): void {
     .command('doctor')
     .summary('is everything there, and is it moving?')
     .description('Checks Node.js, Postgres, Temporal, the worker, and what is late or stuck.')
-    .action(() => run(runDoctor));
+    .option(
+      '--bundle [file]',
+      'instead: can this build of the Workflow code go on with every running case?',
+    )
+    .action(({ bundle }: { bundle?: string | true }) =>
+      run((context) =>
+        bundle === undefined ? runDoctor(context) : runBundleCheck(context, bundle),
+      ),
+    );
 }

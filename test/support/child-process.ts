@@ -19,12 +19,18 @@ export type TestProcess = {
 
 export function startProcess(
   file: string,
-  options: { args?: readonly string[]; env?: Record<string, string> } = {},
+  options: {
+    args?: readonly string[];
+    env?: Record<string, string>;
+    /** Another copy of the sources than this one. */
+    root?: string;
+  } = {},
 ): TestProcess {
+  const root = options.root ?? ROOT;
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(ROOT, file), ...(options.args ?? [])],
-    { cwd: ROOT, env: { ...process.env, ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] },
+    ['--import', 'tsx', path.join(root, file), ...(options.args ?? [])],
+    { cwd: root, env: { ...process.env, ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   let output = '';
   const listeners = new Set<() => void>();
