@@ -121,7 +121,14 @@ async function withDifference(
   return { ...early, ...(await describeChanged(client, request)) };
 }
 
-async function decide(client: PoolClient, request: DecisionRequest): Promise<DecisionAnswer> {
+/**
+ * As `recordDecision`, in the caller's transaction, which it must commit and in which it notes a
+ * refusal itself.
+ */
+export async function recordDecisionIn(
+  client: PoolClient,
+  request: DecisionRequest,
+): Promise<DecisionAnswer> {
   const context = await openContext(client, request);
   if ('kind' in context) return context;
   const early = findRepeated(context) ?? findObstacle(context) ?? checkRight(context, context.user);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool';
 import { setCaseState } from '../../db/queries/cases';
 import { operationsOf } from '../../db/queries/operations';
 import { proposalActions } from '../../db/queries/proposal-actions';
-import { findProposal, latestProposal } from '../../db/queries/proposals';
+import { findProposal, originsAfter } from '../../db/queries/proposals';
 import type { ProposalRow } from '../../db/queries/proposals';
 import type { CaseDeps } from '../deps';
 import { publishedProposal } from './published-proposal';
@@ -26,13 +26,20 @@ export type DecisionView = {
 
 type Key = { caseId: string; revision: number };
 
-/** The revision itself, or the newest edit that replaced it. */
+/**
+ * The revision itself, or the newest edit of it. What somebody proposed after it is another
+ * proposal: it is not what this one has become.
+ */
 export async function currentEdit(db: Db, key: Key): Promise<ProposalRow> {
   const proposal = await findProposal(db, key);
   if (!proposal) throw new RangeError('There is no such proposal.');
   if (proposal.state !== 'superseded') return proposal;
-  const latest = await latestProposal(db, key.caseId);
-  return latest?.origin === 'edit' ? latest : proposal;
+  let revision = key.revision;
+  for (const later of await originsAfter(db, key)) {
+    if (later.origin !== 'edit') break;
+    revision = later.revision;
+  }
+  return (await findProposal(db, { caseId: key.caseId, revision })) ?? proposal;
 }
 
 async function view(db: Db, proposal: ProposalRow): Promise<DecisionView> {
