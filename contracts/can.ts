@@ -102,6 +102,17 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
   return { allowed: true };
 }
 
+/** Whose key may this person make or revoke? Their own, and a lead anybody's. */
+export function canManageKeys(user: User, owner: { userId: string }): Right {
+  if (!mayDecideAtAll(user)) {
+    const message = `${user.userId} may not manage keys: the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    return { allowed: false, code: 'not_entitled', message };
+  }
+  if (user.userId === owner.userId || isLead(user)) return { allowed: true };
+  const message = `The key belongs to ${owner.userId}: only they or a lead may do that.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 /** Do these people, as they are now, make up the tier? Looked up again when executing. */
 export function signersSuffice(tier: Tier, signers: readonly User[]): boolean {
   const different = new Map(signers.map((user) => [user.userId, user]));

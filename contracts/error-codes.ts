@@ -134,4 +134,19 @@ export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
 export type WriteCode = (typeof WRITE_CODES)[number];
 export type StopCode = (typeof STOP_CODES)[number];
 export type DecisionCode = (typeof DECISION_CODES)[number];
+/** The no to a signed decision before the arbiter is asked at all. */
+export const SIGNATURE_CODES = [
+  'statement_malformed',
+  'statement_unreadable',
+  'key_unknown',
+  'signature_invalid',
+  'key_revoked',
+  'signer_mismatch',
+  'statement_replayed',
+  'statement_foreign',
+  'statement_stale',
+  'statement_from_future',
+] as const;
+
 export type TicketChangeCode = (typeof TICKET_CHANGE_CODES)[number];
+export type SignatureCode = (typeof SIGNATURE_CODES)[number];

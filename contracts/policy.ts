@@ -6,7 +6,8 @@
 /** Whether a notice is put off to the shop's next opening, or comes whatever the hour. */
 export type NoticeHours = 'in_business_hours' | 'at_any_time';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const POLICY = {
@@ -40,6 +41,10 @@ export const POLICY = {
     escalationComes: 'in_business_hours' as NoticeHours,
     /** An absolute deadline, which comes whatever the hour. */
     expiresAfterMs: 14 * DAY_MS,
+    /** A signed decision may be as old as a proposal gets, and no older. */
+    signedStatementMaxAgeMs: 14 * DAY_MS,
+    /** By how much the signer's clock and ours may differ. */
+    signedClockSkewMs: 2 * MINUTE_MS,
     /** The window over which a customer's refunds add up for the tier. */
     cumulativeWindowMs: 30 * DAY_MS,
     /** Minor units of the shop's currency. */

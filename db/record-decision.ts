@@ -172,7 +172,7 @@ export async function recordDecision(
   request: DecisionRequest,
 ): Promise<DecisionAnswer> {
   return inTransaction(pool, async (client) => {
-    const answer = await decide(client, request);
+    const answer = await recordDecisionIn(client, request);
     await auditRefusal(client, request, answer);
     return answer;
   });

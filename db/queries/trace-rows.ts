@@ -111,8 +111,9 @@ export async function traceRefusedDecisions(
             entry->'detail'->>'verdict' AS verdict, entry->'detail'->>'code' AS code
      FROM (SELECT seq, at, body::jsonb AS entry FROM audit
            -- A look at the text spares most entries the parsing.
-           WHERE position('"decision_refused"' IN body) > 0 AND position($1 IN body) > 0) found
-     WHERE entry->>'case_id' = $1 AND entry->>'event' = 'decision_refused' ORDER BY seq`,
+           WHERE position('decision_refused"' IN body) > 0 AND position($1 IN body) > 0) found
+     WHERE entry->>'case_id' = $1 AND entry->>'event' IN ('decision_refused', 'signed_decision_refused')
+     ORDER BY seq`,
     [caseId],
   );
   return found.rows;
