@@ -2,6 +2,7 @@
 import type { StandingDecision } from '../contracts/decision';
 import type { DecisionCode } from '../contracts/error-codes';
 import type { ProposalState } from '../contracts/proposal';
+import type { ProposalRow } from './queries/proposals';
 
 const SAID = { approve: 'approved', reject: 'rejected', send_back: 'sent back' } as const;
 
@@ -10,21 +11,44 @@ export function describeStanding(decision: StandingDecision): string {
   return `Already decided: ${decision.userId} ${SAID[decision.verdict]} it at ${at} (${decision.channel}).`;
 }
 
-/** Why nothing can be decided on a proposal that is no longer pending. */
-export function describeClosed(
-  state: ProposalState,
-  deadlineAt: Date,
-  reason: string | null = null,
-): string {
-  switch (state) {
+export type ClosedProposal = Pick<
+  ProposalRow,
+  'state' | 'deadlineAt' | 'closedAt' | 'closedReason' | 'closedWords'
+>;
+
+const REASONS: Readonly<Record<string, string>> = {
+  customer_wrote: 'the customer wrote again',
+  facts_changed: 'the facts changed',
+  closed: 'the ticket was closed outside',
+  merged: 'the ticket was merged outside',
+  human_replied: 'a person answered the customer outside',
+  lapsed: 'the ticket changed',
+  withdrawn: 'a person took the case',
+};
+
+/** ` at 2026-…Z: the customer wrote again`; what is not known is left out. */
+function whenAndWhy({ closedAt, closedReason, closedWords }: ClosedProposal): string {
+  const known = closedReason === null ? null : (REASONS[closedReason] ?? closedReason);
+  const why = closedWords ?? known;
+  const at = closedAt === null ? '' : ` at ${closedAt.toISOString()}`;
+  return why === null ? at : `${at}: ${why.replace(/\.$/, '')}`;
+}
+
+export function describeExpired({ deadlineAt }: Pick<ProposalRow, 'deadlineAt'>): string {
+  return `The proposal expired at ${deadlineAt.toISOString()}; nothing was written.`;
+}
+
+/** Why nothing can be decided on a proposal that is no longer pending: what happened, and when. */
+export function describeClosed(proposal: ClosedProposal): string {
+  switch (proposal.state) {
     case 'expired':
-      return `The proposal expired at ${deadlineAt.toISOString()}; nothing was written.`;
+      return describeExpired(proposal);
     case 'lapsed':
-      return `The proposal lapsed because the facts changed${reason === null ? '' : ` (${reason})`}; nothing was written.`;
+      return `The proposal lapsed${whenAndWhy(proposal)}; nothing was written.`;
     case 'superseded':
-      return 'A newer revision has replaced this proposal; look at that one.';
+      return `The proposal was replaced${whenAndWhy(proposal)}; look at what waits now.`;
     case 'withdrawn':
-      return `The proposal was withdrawn${reason === null ? '' : ` (${reason})`}.`;
+      return `The proposal was withdrawn${whenAndWhy(proposal)}; nothing was written.`;
     case 'decided':
     case 'pending':
       return 'Everything in this proposal has been decided.';

@@ -4,7 +4,7 @@ import { canAct } from '../contracts/can';
 import type { Act, User } from '../contracts/can';
 import type { RevisionRefused, SeenProposal } from '../contracts/revision';
 import { describeChanged } from './changed-since';
-import { codeOfClosed, describeClosed, describeStanding } from './decision-words';
+import { codeOfClosed, describeClosed, describeExpired, describeStanding } from './decision-words';
 import { findAndLockCase } from './queries/cases';
 import type { CaseRow } from './queries/cases';
 import { finalDecisions } from './queries/decisions';
@@ -49,18 +49,18 @@ async function findObstacle(
   { client, proposal, caseRow }: OpenProposal,
   request: SeenProposal,
 ): Promise<RevisionRefused | null> {
-  const { state, deadlineAt, closedReason } = proposal;
+  const { state, deadlineAt } = proposal;
   if (state === 'decided') {
     const last = (await finalDecisions(client, proposal)).at(-1) ?? null;
-    const message = last ? describeStanding(last) : describeClosed(state, deadlineAt);
+    const message = last ? describeStanding(last) : describeClosed(proposal);
     return refuseRevision('already_decided', message, { standing: last });
   }
   if (state === 'pending' && new Date() > deadlineAt) {
-    return refuseRevision('proposal_expired', describeClosed('expired', deadlineAt));
+    return refuseRevision('proposal_expired', describeExpired(proposal));
   }
   if (state !== 'pending') {
     const replaced = state === 'superseded' ? await refuseAsReplaced(client, request) : null;
-    const message = describeClosed(state, deadlineAt, closedReason);
+    const message = describeClosed(proposal);
     return replaced ?? refuseRevision(codeOfClosed(state), message);
   }
   if (proposal.digest !== request.digest) {

@@ -17,6 +17,8 @@ export type ProposalRow = {
   requesterId: string | null;
   publishedAt: Date;
   deadlineAt: Date;
+  /** Null while it is pending. */
+  closedAt: Date | null;
   closedReason: string | null;
   /** What the reason means in this case, for people; null where the code says it all. */
   closedWords: string | null;
@@ -24,7 +26,7 @@ export type ProposalRow = {
 
 const PROPOSAL = `case_id AS "caseId", revision, step_no AS "stepNo", state, digest, reply,
   is_reply_stale AS "isReplyStale", origin, requester_id AS "requesterId", published_at AS "publishedAt", deadline_at AS "deadlineAt",
-  closed_reason AS "closedReason", closed_words AS "closedWords"`;
+  closed_at AS "closedAt", closed_reason AS "closedReason", closed_words AS "closedWords"`;
 
 export async function findProposal(
   db: Db,

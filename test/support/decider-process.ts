@@ -1,14 +1,24 @@
 /**
- * A support agent's process: reads decision requests as JSON lines, decides each, signals, and
- * prints the answers as JSON lines. Two of them decide on the same things at the same time.
+ * One side of races, as a process of its own: reads requests as JSON lines, does each at the very
+ * moment that it names, and prints the answers as JSON lines. Two of them meet on the same thing.
  */
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import type { DecisionRequest } from '../../contracts/decision';
 import { createPool } from '../../db/pool';
-import { recordDecision } from '../../db/record-decision';
+import { performRequest } from './races/perform-request';
+import { nowMs } from './races/race-request';
+import type { RaceAnswer, TimedRequest } from './races/race-request';
 import { requireSetUp } from './set-up-value';
-import { signalWakeup } from './signal-approval';
+
+/** A timer may be late by this much; the rest of the wait is spun away. */
+const TIMER_SLACK_MS = 4;
+
+async function waitUntil(goAtMs: number): Promise<void> {
+  const timerMs = goAtMs - nowMs() - TIMER_SLACK_MS;
+  if (timerMs > 0) await pause(timerMs);
+  while (nowMs() < goAtMs);
+}
 
 async function main(): Promise<void> {
   const connection = await Connection.connect({ address: requireSetUp('TEST_TEMPORAL_ADDRESS') });
@@ -18,10 +28,12 @@ async function main(): Promise<void> {
   await pool.query('SELECT 1');
   process.stdout.write('ready\n');
   for await (const line of createInterface({ input: process.stdin })) {
-    const request = JSON.parse(line) as DecisionRequest;
-    const answer = await recordDecision(pool, request);
-    await signalWakeup(pool, client, answer);
-    process.stdout.write(`answer ${JSON.stringify({ request, answer })}\n`);
+    const { raceNo, goAtMs, request } = JSON.parse(line) as TimedRequest;
+    await waitUntil(goAtMs);
+    const startedAtMs = nowMs();
+    const result = await performRequest({ pool, client }, request);
+    const answer: RaceAnswer = { raceNo, startedAtMs, result };
+    process.stdout.write(`answer ${JSON.stringify(answer)}\n`);
   }
   await pool.end();
   await connection.close();
