@@ -17,7 +17,7 @@ import { lockProposal } from './queries/proposals';
 import { findUser, findUsers } from './queries/users';
 import { describeChanged } from './changed-since';
 import { checkApprovedWrite } from './decision-facts';
-import { describeClosed, describeStanding } from './decision-words';
+import { describeClosed, describeExpired, describeStanding } from './decision-words';
 import { settleDecision } from './settle-decision';
 import type { DecisionContext } from './settle-decision';
 import { inTransaction } from './transaction';
@@ -74,7 +74,7 @@ function findObstacle(context: DecisionContext): Refused | null {
   const final = decisions.find((row) => row.isFinal);
   if (final) return refused('already_decided', describeStanding(final), final);
   if (proposal.state === 'pending' && new Date() > proposal.deadlineAt) {
-    return refused('proposal_expired', describeClosed('expired', proposal.deadlineAt));
+    return refused('proposal_expired', describeExpired(proposal));
   }
   if (proposal.state !== 'pending' || action.state !== 'pending') {
     const { code, message } = closedAnswer(context);
@@ -90,12 +90,15 @@ function findObstacle(context: DecisionContext): Refused | null {
   return null;
 }
 
-function closedAnswer({ proposal }: DecisionContext): { code: DecisionCode; message: string } {
-  const message = describeClosed(
-    proposal.state,
-    proposal.deadlineAt,
-    proposal.closedWords ?? proposal.closedReason,
-  );
+function closedAnswer({ proposal, action }: DecisionContext): {
+  code: DecisionCode;
+  message: string;
+} {
+  // Others of its proposal may have been decided; this one was left until the deadline.
+  if (action.state === 'expired') {
+    return { code: 'proposal_expired', message: describeExpired(proposal) };
+  }
+  const message = describeClosed(proposal);
   if (proposal.state === 'expired') return { code: 'proposal_expired', message };
   if (proposal.state === 'lapsed') return { code: 'proposal_lapsed', message };
   if (proposal.state === 'superseded') return { code: 'changed_since_you_looked', message };
