@@ -117,7 +117,6 @@ async function decideOn(
   const isWoken = await wakeCase({
     pool,
     temporal: places.temporal,
-    workflowId: detail.head.workflowId ?? '',
     wakeupIds: wakeupIdsOf(decided),
   });
   tellRecorded(context.terminal, { detail, request, decided, isWoken });

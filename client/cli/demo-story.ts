@@ -119,8 +119,7 @@ export async function demoApprove(
     if (answer.kind !== 'recorded') throw unexpected('The approval was not recorded.');
     signed.push(signer.userId);
     if (answer.wakeupId === null) continue;
-    const workflowId = proposal.detail.head.workflowId ?? '';
-    await wakeCase({ pool, temporal, workflowId, wakeupIds: [answer.wakeupId] });
+    await wakeCase({ pool, temporal, wakeupIds: [answer.wakeupId] });
     return signed;
   }
 }

@@ -4,10 +4,12 @@ import { EXIT } from './cli-error';
 import type { CliError } from './cli-error';
 import { explainError } from './explain-error';
 import { addApprove } from './approve';
+import { addClose } from './close';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEval } from './eval';
 import { addList } from './list';
+import { addMessage } from './message';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
@@ -26,6 +28,8 @@ const COMMANDS = [
   addApprove,
   addReject,
   addSendBack,
+  addMessage,
+  addClose,
   addTrace,
   addDoctor,
   addDemo,

@@ -54,6 +54,10 @@ function whatFollows(verdict: Verdict, { action, answer }: Decided): string {
   if (answer.kind === 'refused') return '';
   if (answer.kind === 'repeated') return 'you had said so before; nothing changes';
   if (!answer.isActionDecided) {
+    if (answer.raisedTo) {
+      const need = describeTier(answer.raisedTo);
+      return `the customer's refunds have grown since, so by now this needs ${need}; yours is the first signature`;
+    }
     const need = describeTier({ signers: action.signers, needsLead: action.needsLead });
     return `one more signature is needed (${need})`;
   }

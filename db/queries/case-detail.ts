@@ -93,6 +93,8 @@ export type ShownProposal = {
   deadlineAt: Date;
   closedAt: Date | null;
   closedReason: string | null;
+  /** What the reason means in this case, for people. */
+  closedWords: string | null;
   actions: ShownAction[];
 };
 
@@ -102,6 +104,7 @@ export async function proposalsOfCase(db: Db, caseId: string): Promise<ShownProp
     `SELECT p.revision, p.state, p.digest, p.reply, p.requester_id AS "requesterId",
             p.published_at AS "publishedAt", p.deadline_at AS "deadlineAt",
             p.closed_at AS "closedAt", p.closed_reason AS "closedReason",
+            p.closed_words AS "closedWords",
             (SELECT coalesce(json_agg(json_build_object(
                       'actionIndex', a.action_index, 'kind', a.kind, 'orderId', a.order_id,
                       'action', a.canonical::json, 'digest', a.digest, 'words', a.words,

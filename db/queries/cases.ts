@@ -43,6 +43,16 @@ export async function findAndLockCase(db: Db, caseId: string): Promise<CaseRow |
   return found.rowCount === 1 ? loadCase(db, caseId) : null;
 }
 
+/** Locks the open case of a ticket; null when none is, or when it ended while it was waited for. */
+export async function findAndLockOpenCase(db: Db, ticketId: string): Promise<CaseRow | null> {
+  const found = await db.query<{ caseId: string }>(
+    `SELECT case_id AS "caseId" FROM cases WHERE ticket_id = $1 AND ended_at IS NULL FOR UPDATE`,
+    [ticketId],
+  );
+  const row = found.rows[0];
+  return row ? loadCase(db, row.caseId) : null;
+}
+
 /** Locks the case's row until the transaction ends; everything that ends a case takes it first. */
 export async function lockCase(db: Db, caseId: string): Promise<CaseRow> {
   await db.query('SELECT 1 FROM cases WHERE case_id = $1 FOR UPDATE', [caseId]);

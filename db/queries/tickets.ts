@@ -110,3 +110,26 @@ export async function markTicketsWithCases(db: Db, source: string): Promise<void
     [source],
   );
 }
+
+export async function isTicket(db: Db, ticketId: string): Promise<boolean> {
+  const found = await db.query('SELECT 1 FROM tickets WHERE ticket_id = $1', [ticketId]);
+  return found.rowCount === 1;
+}
+
+/** Did this ticket ever have a case, open or ended? */
+export async function hasCase(db: Db, ticketId: string): Promise<boolean> {
+  const found = await db.query('SELECT 1 FROM cases WHERE ticket_id = $1 LIMIT 1', [ticketId]);
+  return found.rowCount === 1;
+}
+
+export async function isTicketOfSameCustomer(
+  db: Db,
+  { ticketId, otherId }: { ticketId: string; otherId: string },
+): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM tickets own JOIN tickets other USING (customer_id)
+     WHERE own.ticket_id = $1 AND other.ticket_id = $2`,
+    [ticketId, otherId],
+  );
+  return found.rowCount === 1;
+}

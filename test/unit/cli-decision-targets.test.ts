@@ -37,6 +37,7 @@ function aCase(actions: ShownAction[] | null): CaseDetail {
     deadlineAt: new Date(),
     closedAt: null,
     closedReason: null,
+    closedWords: null,
     actions: actions ?? [],
   };
   const head = { externalId: 'T-1', state: 'closed', outcome: 'reply_only', rules: [], team: null };

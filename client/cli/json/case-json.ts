@@ -128,6 +128,7 @@ export function proposalJson(proposal: ShownProposal, detail: CaseDetail): objec
     deadline_at: instantJson(proposal.deadlineAt),
     closed_at: instantJson(proposal.closedAt),
     closed_reason: proposal.closedReason,
+    closed_words: proposal.closedWords,
     actions: proposal.actions.map((action) => actionJson(action, proposal, detail)),
   };
 }

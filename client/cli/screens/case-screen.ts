@@ -65,10 +65,16 @@ function renderEvidence(screen: Screen, evidence: Evidence): string[] {
   return [...heading(screen, 'Evidence'), ...why, ...reads, ...rules];
 }
 
+/** Proposals that lapsed before there were words for it have their code. */
+function lapseWords({ closedWords, closedReason }: ShownProposal): string {
+  return closedWords ?? (closedReason ?? 'the facts changed').replaceAll('_', ' ');
+}
+
 function proposalTitle(screen: Screen, proposal: ShownProposal): string {
   const name = `Proposal, revision ${String(proposal.revision)}`;
   if (proposal.state === 'pending')
     return `${name}: ${describeDue(proposal.deadlineAt, screen.now)}`;
+  if (proposal.state === 'lapsed') return `${name}. Lapsed: ${lapseWords(proposal)}`;
   const reason = proposal.closedReason === null || proposal.closedReason === proposal.state;
   return `${name}: ${PROPOSAL_STATE_WORDS[proposal.state]}${reason ? '' : ` (${proposal.closedReason ?? ''})`}`;
 }

@@ -1,0 +1,150 @@
+/**
+ * What happens to a ticket outside, decided here as decisions are: one transaction locks the case
+ * and its waiting proposal, so a message and an approval at the same instant have one winner. The
+ * Signal that follows only wakes.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { cleanText } from '../contracts/clean-text';
+import { POLICY } from '../contracts/policy';
+import { changeNoteKey } from '../contracts/ticket-change';
+import type { MessageAnswer, MessageEffect } from '../contracts/ticket-change';
+import { appendAudit } from './queries/audit';
+import { insertCaseNote } from './queries/case-notes';
+import { findAndLockOpenCase } from './queries/cases';
+import type { CaseRow } from './queries/cases';
+import { findCustomerMessage, insertCustomerMessage } from './queries/customer-messages';
+import type { StoredMessage } from './queries/customer-messages';
+import { lapseApprovedActions, lockPendingProposal, setProposalState } from './queries/proposals';
+import { latestStepNo } from './queries/steps';
+import { isTicket } from './queries/tickets';
+import { insertWakeup } from './queries/wakeups';
+import { inTransaction } from './transaction';
+
+export type CustomerMessage = {
+  ticketId: string;
+  /** The source's own id of the message: the same id again is the same message. */
+  messageId: string;
+  text: string;
+  sentAt: Date;
+};
+
+const SOURCE_ID_CHARS_MAX = 1_000;
+const ID_HEX_CHARS = 20;
+const SAID = 'The customer wrote again.';
+
+/** A source's id may hold an address, and ours stands in histories: so ours is made of it. */
+function madeId({ ticketId, messageId }: CustomerMessage): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([ticketId, messageId]))
+    .digest('hex');
+  return `${ticketId}.c-${digest.slice(0, ID_HEX_CHARS)}`;
+}
+
+function refused(code: (MessageAnswer & { kind: 'refused' })['code'], message: string) {
+  return { kind: 'refused', code, message } as const;
+}
+
+/** A proposal that waits was made without the message: it lapses. One that was decided stands. */
+async function lapseWaiting(client: PoolClient, row: CaseRow): Promise<MessageEffect> {
+  const proposal = await lockPendingProposal(client, row.caseId);
+  if (!proposal) return 'noted';
+  await setProposalState(client, proposal, {
+    state: 'lapsed',
+    reason: 'customer_wrote',
+    words: SAID,
+  });
+  await lapseApprovedActions(client, proposal);
+  return 'lapsed';
+}
+
+/** The note is the one that the Workflow's Activity would write: its key makes it one. */
+async function tellCase(
+  client: PoolClient,
+  row: CaseRow,
+  message: { messageId: string; text: string; effect: MessageEffect },
+): Promise<string> {
+  const { messageId, text, effect } = message;
+  await insertCaseNote(client, {
+    caseId: row.caseId,
+    noteKey: changeNoteKey('customer_wrote', messageId),
+    afterStepNo: await latestStepNo(client, row.caseId),
+    note: { kind: 'customer_wrote', text },
+  });
+  const wakeupId = randomUUID();
+  await insertWakeup(client, {
+    wakeupId,
+    workflowId: row.workflowId,
+    signalName: 'ticketChanged',
+    payload: { change: 'customer_wrote', messageId },
+  });
+  await appendAudit(client, {
+    event: 'customer_message',
+    actor: 'customer',
+    channel: 'intake',
+    caseId: row.caseId,
+    detail: { message_id: messageId, effect },
+  });
+  return wakeupId;
+}
+
+function earlierAnswer(stored: StoredMessage, messageId: string, text: string): MessageAnswer {
+  if (stored.body !== text) {
+    const message =
+      'Another message of this ticket has the same id: send this one with an id of its own.';
+    return refused('message_differs', message);
+  }
+  const { caseId, workflowId, effect } = stored;
+  return { kind: 'already_stored', messageId, caseId, workflowId, effect, wakeupId: null };
+}
+
+async function store(
+  client: PoolClient,
+  given: CustomerMessage,
+  { messageId, text }: { messageId: string; text: string },
+): Promise<MessageAnswer> {
+  const { ticketId, sentAt } = given;
+  const row = await findAndLockOpenCase(client, ticketId);
+  const earlier = await findCustomerMessage(client, messageId);
+  if (earlier) return earlierAnswer(earlier, messageId, text);
+  if (!row && !(await isTicket(client, ticketId))) {
+    return refused('ticket_not_found', 'There is no such ticket; check its id.');
+  }
+  const effect = row ? await lapseWaiting(client, row) : 'no_open_case';
+  const caseId = row?.caseId ?? null;
+  const isNew = await insertCustomerMessage(client, {
+    messageId,
+    ticketId,
+    body: text,
+    sentAt,
+    caseId,
+    effect,
+  });
+  // Only without an open case can two senders be here at once: the key has arbitrated.
+  if (!isNew) return store(client, given, { messageId, text });
+  const wakeupId = row ? await tellCase(client, row, { messageId, text, effect }) : null;
+  const workflowId = row?.workflowId ?? null;
+  return { kind: 'stored', messageId, caseId, workflowId, effect, wakeupId };
+}
+
+/**
+ * Stores what the customer wrote next, once per id of its source, and tells the open case of it: a
+ * proposal that waits lapses, one that was decided stands. Without an open case it is stored for the
+ * intake, and nothing is started. Signal `wakeupId` afterwards; the relay does it when nobody does.
+ * @throws what `pg` throws when the database can't be reached; send it again with the same id.
+ */
+export async function addCustomerMessage(
+  pool: Pool,
+  given: CustomerMessage,
+): Promise<MessageAnswer> {
+  const { text } = cleanText(given.text, { maxChars: POLICY.intake.bodyCharsMax });
+  if (text.trim() === '') {
+    return refused('message_unusable', 'The message is empty: there is nothing to store.');
+  }
+  if (given.messageId === '' || given.messageId.length > SOURCE_ID_CHARS_MAX) {
+    const message = `The message's id must have 1 to ${String(SOURCE_ID_CHARS_MAX)} characters.`;
+    return refused('message_unusable', message);
+  }
+  const messageId = madeId(given);
+  return inTransaction(pool, (client) => store(client, given, { messageId, text }));
+}

@@ -1,0 +1,142 @@
+/**
+ * A ticket that somebody closed, merged or answered elsewhere. The first word on a case stands, and
+ * a proposal that waits is withdrawn in the same transaction; one that people decided a moment
+ * earlier is carried out, and no drafted reply goes out after it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { canAct } from '../contracts/can';
+import type { User } from '../contracts/can';
+import { cleanText } from '../contracts/clean-text';
+import type { TicketChangeCode } from '../contracts/error-codes';
+import { POLICY } from '../contracts/policy';
+import type { EndAnswer, EndRequest } from '../contracts/ticket-change';
+import { appendAudit } from './queries/audit';
+import { findAndLockOpenCase } from './queries/cases';
+import type { CaseRow } from './queries/cases';
+import { insertOutsideReply } from './queries/customer-messages';
+import {
+  lapseApprovedActions,
+  latestProposal,
+  lockPendingProposal,
+  setProposalState,
+} from './queries/proposals';
+import { findTicketEnding, insertTicketEnding } from './queries/ticket-endings';
+import type { EndingEffect, TicketEnding } from './queries/ticket-endings';
+import { hasCase, isTicket, isTicketOfSameCustomer } from './queries/tickets';
+import { findUser } from './queries/users';
+import { insertWakeup } from './queries/wakeups';
+import { inTransaction } from './transaction';
+
+type Refused = EndAnswer & { kind: 'refused' };
+
+function refused(code: TicketChangeCode, message: string): Refused {
+  return { kind: 'refused', code, message };
+}
+
+const HOW = {
+  closed: 'closed the ticket',
+  merged: 'merged the ticket into another one',
+  human_replied: 'answered the customer',
+} as const;
+
+async function explainNoCase(client: PoolClient, ticketId: string): Promise<Refused> {
+  if (!(await isTicket(client, ticketId))) {
+    return refused('ticket_not_found', 'There is no such ticket; check its id.');
+  }
+  return (await hasCase(client, ticketId))
+    ? refused('case_closed', 'The case of this ticket has ended already.')
+    : refused(
+        'ticket_has_no_case',
+        'The intake has not opened its case yet: try again in a moment.',
+      );
+}
+
+async function checkMerge(client: PoolClient, request: EndRequest): Promise<Refused | null> {
+  const { how, ticketId, mergedInto } = request;
+  if (how !== 'merged') return null;
+  if (mergedInto !== undefined && mergedInto !== ticketId) {
+    if (await isTicketOfSameCustomer(client, { ticketId, otherId: mergedInto })) return null;
+  }
+  const message = 'A ticket is merged into another ticket of the same customer: name that one.';
+  return refused('merge_target_wrong', message);
+}
+
+function repeatedAnswer(row: CaseRow, earlier: TicketEnding, request: EndRequest): EndAnswer {
+  const { caseId, workflowId } = row;
+  const isSame = earlier.how === request.how && earlier.mergedInto === (request.mergedInto ?? null);
+  if (isSame) {
+    return { kind: 'repeated', caseId, workflowId, effect: earlier.effect, wakeupId: null };
+  }
+  const at = earlier.endedAt.toISOString();
+  const message = `${earlier.userId} ${HOW[earlier.how]} already, at ${at} (${earlier.channel}).`;
+  return refused('ended_before', message);
+}
+
+async function withdraw(
+  client: PoolClient,
+  row: CaseRow,
+  { how, userId }: EndRequest,
+): Promise<EndingEffect> {
+  const proposal = await lockPendingProposal(client, row.caseId);
+  if (!proposal) {
+    const latest = await latestProposal(client, row.caseId);
+    return latest?.state === 'decided' ? 'decided' : 'noted';
+  }
+  const words = `${userId} ${HOW[how]}.`;
+  await setProposalState(client, proposal, { state: 'withdrawn', reason: how, words });
+  await lapseApprovedActions(client, proposal);
+  return 'withdrawn';
+}
+
+async function end(client: PoolClient, row: CaseRow, request: EndRequest): Promise<EndAnswer> {
+  const { how, userId, channel, mergedInto = null, text = '' } = request;
+  const { caseId, ticketId, workflowId } = row;
+  const effect = await withdraw(client, row, request);
+  await insertTicketEnding(client, { caseId, how, mergedInto, userId, channel, effect });
+  const body = cleanText(text, { maxChars: POLICY.intake.bodyCharsMax }).text.trim();
+  if (how === 'human_replied' && body !== '') {
+    await insertOutsideReply(client, { caseId, ticketId, body });
+  }
+  const wakeupId = randomUUID();
+  await insertWakeup(client, {
+    wakeupId,
+    workflowId,
+    signalName: 'ticketChanged',
+    payload: { change: how, messageId: null },
+  });
+  await appendAudit(client, {
+    event: 'ticket_ended',
+    actor: userId,
+    channel,
+    caseId,
+    detail: { how, merged_into: mergedInto, effect },
+  });
+  return { kind: 'ended', caseId, workflowId, effect, wakeupId };
+}
+
+function checkRight(user: User | null, row: CaseRow): Refused | null {
+  if (!user) return refused('unknown_user', 'There is no such user; check the name.');
+  const right = canAct(user, 'close_ticket', row);
+  if (right.allowed) return null;
+  const code = right.code === 'own_order' ? 'own_order' : 'not_entitled';
+  return refused(code, right.message);
+}
+
+/**
+ * Records that a ticket was ended elsewhere, or says why not. The same word again gets the same
+ * answer. Signal `wakeupId` afterwards; the relay does it when nobody does.
+ * @throws what `pg` throws when the database can't be reached; say it again.
+ */
+export async function endTicketOutside(pool: Pool, request: EndRequest): Promise<EndAnswer> {
+  return inTransaction(pool, async (client) => {
+    const user = await findUser(client, request.userId);
+    const row = await findAndLockOpenCase(client, request.ticketId);
+    if (!row) return explainNoCase(client, request.ticketId);
+    const denied = checkRight(user, row) ?? (await checkMerge(client, request));
+    if (denied) return denied;
+    const earlier = await findTicketEnding(client, row.caseId);
+    if (earlier) return repeatedAnswer(row, earlier, request);
+    return end(client, row, request);
+  });
+}
