@@ -16,22 +16,26 @@ import { readPersonProposal } from './case/person-proposal';
 import { takeOver } from './case/take-over';
 import { takeSignedDecision } from './case/take-signed-decision';
 import type { NoticeKind } from '../contracts/plan-notices';
+import type { ProviderAdapter } from '../contracts/provider';
 import type { SignedDecision } from '../contracts/signed-decision';
 import { settleRevision } from './case/settle-revision';
 import { deliverReply } from './delivery/deliver-reply';
 import { notify } from './delivery/notify';
+import { tellBeingChecked } from './delivery/tell-being-checked';
 import type { CaseDeps } from './deps';
 import { callModel } from './model/call-model';
 import type { CallModelInput } from './model/call-model';
 import type { ReadServices } from './reads/read-context';
 import { createRunRead } from './reads/run-read';
-import { executeWrite } from './writes/execute';
+import { executeWrite, reconcileWrite } from './writes/drive-write';
 import { withHeartbeat } from './with-heartbeat';
 import type { StepHook } from './writes/steps';
 
 export type ActivityDeps = CaseDeps & {
   /** Replaces the service behind a read tool. */
   services?: ReadServices;
+  /** Outside services that perform writes; none: everything is written in our own Postgres. */
+  providers?: readonly ProviderAdapter[];
   /** Called between the steps of a write. */
   hook?: StepHook;
 };
@@ -61,7 +65,11 @@ export function createCaseActivities(deps: ActivityDeps) {
     }) => takeSignedDecision(deps, input),
     executeWrite: (input: { operationId: string }) =>
       withHeartbeat(WRITE_HEARTBEAT_MS, () => executeWrite(deps, input)),
-    settleRevision: (input: ProposalKey & { isReplyNeeded?: boolean }) => settleRevision(deps, input),
+    reconcileWrite: (input: { operationId: string }) =>
+      withHeartbeat(WRITE_HEARTBEAT_MS, () => reconcileWrite(deps, input)),
+    tellBeingChecked: (input: ProposalKey) => tellBeingChecked(deps, input),
+    settleRevision: (input: ProposalKey & { isReplyNeeded?: boolean }) =>
+      settleRevision(deps, input),
     noteChange: (input: ChangeInput) => noteChange(deps, input),
     notify: (input: ProposalKey & { kind: NoticeKind; at: string }) => notify(deps, input),
     deliverReply: (input: { caseId: string; stepNo: number | null; revision: number }) =>

@@ -75,6 +75,11 @@ export const WRITE_CODES = [
   'settled_not_done',
 ] as const;
 
+/** Why an approved write waits with nothing sent. */
+export const HOLD_CODES = ['switched_off', 'provider_not_configured'] as const;
+
+export type HoldCode = (typeof HOLD_CODES)[number];
+
 /** Why a case was handed to a person without the model asking for it. */
 export const STOP_CODES = [
   'steps_exhausted',
@@ -93,6 +98,7 @@ export const STOP_CODES = [
   'taken_over',
   'proposal_withdrawn',
   'cancelled',
+  'write_reversed',
 ] as const;
 
 /** The answer to somebody who decided, edited, proposed or withdrew. */
@@ -128,12 +134,6 @@ export const TICKET_CHANGE_CODES = [
   'own_order',
 ] as const;
 
-export type GateCode = (typeof GATE_CODES)[number];
-export type StepCode = (typeof STEP_CODES)[number];
-export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
-export type WriteCode = (typeof WRITE_CODES)[number];
-export type StopCode = (typeof STOP_CODES)[number];
-export type DecisionCode = (typeof DECISION_CODES)[number];
 /** The no to a signed decision before the arbiter is asked at all. */
 export const SIGNATURE_CODES = [
   'statement_malformed',
@@ -148,5 +148,11 @@ export const SIGNATURE_CODES = [
   'statement_from_future',
 ] as const;
 
-export type TicketChangeCode = (typeof TICKET_CHANGE_CODES)[number];
+export type GateCode = (typeof GATE_CODES)[number];
+export type StepCode = (typeof STEP_CODES)[number];
+export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
+export type WriteCode = (typeof WRITE_CODES)[number];
+export type StopCode = (typeof STOP_CODES)[number];
+export type DecisionCode = (typeof DECISION_CODES)[number];
 export type SignatureCode = (typeof SIGNATURE_CODES)[number];
+export type TicketChangeCode = (typeof TICKET_CHANGE_CODES)[number];

@@ -1,5 +1,5 @@
 /** The one execution of one approved action, and what it ended with. */
-import type { WriteCode } from './error-codes';
+import type { HoldCode, WriteCode } from './error-codes';
 
 export const OPERATION_STATES = [
   'ready',
@@ -19,9 +19,19 @@ export type OperationState = (typeof OPERATION_STATES)[number];
 /** What a history and a reply may know of an operation's end. */
 export type Receipt = {
   operationId: string;
-  state: 'succeeded' | 'denied' | 'unknown';
-  code: WriteCode | null;
+  /**
+   * `unknown`: it was sent, and nobody can tell yet what became of it. `held`: nothing was sent,
+   * and nothing will be until ops let it go on.
+   */
+  state: 'succeeded' | 'denied' | 'unknown' | 'held';
+  code: WriteCode | HoldCode | null;
+  /** While it is open: when to look again, an ISO 8601 instant. */
+  nextCheckAt?: string | null;
 };
+
+export function isOpenReceipt(receipt: Receipt): boolean {
+  return receipt.state === 'unknown' || receipt.state === 'held';
+}
 
 export function isEnded(state: OperationState): boolean {
   return (

@@ -37,6 +37,8 @@ export type CaseProgress = {
   isTakingSigned: boolean;
   signedAnswers: SignedAnswer[];
   stuckOperationId: string | null;
+  /** The customer was told that a write is being checked. */
+  isToldOfCheck: boolean;
   retryRequestedFor: string | null;
 };
 
@@ -79,6 +81,7 @@ export function newProgress(ticketId: string): CaseProgress {
     isTakingSigned: false,
     signedAnswers: [],
     stuckOperationId: null,
+    isToldOfCheck: false,
     retryRequestedFor: null,
   };
 }

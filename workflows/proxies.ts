@@ -21,6 +21,7 @@ export const records = proxyActivities<
     | 'takeOver'
     | 'readPersonProposal'
     | 'notify'
+    | 'tellBeingChecked'
     | 'deliverReply'
     | 'handOff'
     | 'closeCase'
@@ -50,7 +51,7 @@ export const reads = proxyLocalActivities<Pick<Activities, 'runRead'>>({
 });
 
 /** The writes. Retries are safe because the operation's row decides, not the attempt. */
-export const writes = proxyActivities<Pick<Activities, 'executeWrite'>>({
+export const writes = proxyActivities<Pick<Activities, 'executeWrite' | 'reconcileWrite'>>({
   startToCloseTimeout: '30 seconds',
   // A killed worker is noticed by its silence; the customer does not wait for the long timeout.
   heartbeatTimeout: '5 seconds',

@@ -19,7 +19,8 @@ export function receiptFor(
   const { actionIndex, kind, words } = action;
   const base = { actionIndex, kind, words };
   if (operation?.state === 'succeeded') return { ...base, state: 'succeeded', code: null };
-  if (operation?.state === 'denied') return { ...base, state: 'denied', code: operation.code };
+  if (operation?.state === 'denied' || operation?.state === 'reversed')
+    return { ...base, state: 'denied', code: operation.code };
   if (operation && operation.state !== 'cancelled') {
     return { ...base, state: 'unknown', code: operation.code };
   }

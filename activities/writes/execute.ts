@@ -1,8 +1,9 @@
 /**
- * The write, in one transaction: lock the operation, give back a stored end, lock the approval and
+ * The write in our own Postgres, in one transaction: lock the operation, give back a stored end, lock the approval and
  * the facts, authorize on what is locked, write, audit, commit. Whoever runs it again, at once or
  * days later, finds the end that is there. The order matters: an ended operation is returned before
- * authorizing, or our own earlier refund would deny it.
+ * authorizing, or our own earlier refund would deny it. Where an outside service performs the
+ * write, the same transaction reserves instead, and `remote/` goes on from there.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { PoolClient } from 'pg';
@@ -16,12 +17,15 @@ import type { WriteFacts } from '../../contracts/write-facts';
 import { lapseOthersAfterWrite } from '../../db/lapse-changed';
 import { appendAudit } from '../../db/queries/audit';
 import { loadCase } from '../../db/queries/cases';
+import type { CaseRow } from '../../db/queries/cases';
 import { endOperation, lockOperation } from '../../db/queries/operations';
 import type { OperationRow } from '../../db/queries/operations';
+import { routeOf, switchedOff } from '../../db/queries/remote-operations';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 import { lockWriteFacts } from './lock-write-facts';
 import { EffectRefusedError, performEffect } from './perform-effect';
+import { reserveWrite } from './remote/reserve';
 import { noHook } from './steps';
 import type { StepHook, WriteStep } from './steps';
 
@@ -54,15 +58,31 @@ async function writeEffects(
   }
 }
 
-async function writeOrDeny(execution: Execution, operation: OperationRow): Promise<Denied | null> {
-  const row = await loadCase(execution.client, operation.caseId);
+/** Allowed on what is locked now, and the facts that it was decided on. */
+async function authorize(
+  execution: Execution,
+  operation: OperationRow,
+  row: CaseRow,
+): Promise<{ denied: Denied } | { facts: WriteFacts }> {
   const facts = await lockWriteFacts(execution, operation, row);
   await execution.hook('facts_locked');
   // The customer is the ticket's, read now; nothing that was stored for the write is believed.
   const allowed = authorizeWrite(operation.action, row.customerId, { facts, stage: 'execute' });
-  if (!allowed.allowed) return { code: allowed.code, message: allowed.message };
+  if (!allowed.allowed) return { denied: { code: allowed.code, message: allowed.message } };
   await execution.hook('authorized');
-  const denied = await writeEffects(execution, operation, facts);
+  return { facts };
+}
+
+async function writeOrReserve(
+  execution: Execution,
+  operation: OperationRow,
+  given: { facts: WriteFacts; provider: string | null },
+): Promise<Denied | null> {
+  const { facts, provider } = given;
+  const denied =
+    provider === null
+      ? await writeEffects(execution, operation, facts)
+      : await reserveWrite(execution.client, operation, { facts, provider });
   await execution.hook('effects_written');
   return denied;
 }
@@ -93,7 +113,7 @@ async function end(
   return { operationId: operation.operationId, state, code };
 }
 
-async function execute(execution: Execution, operationId: string): Promise<Receipt> {
+async function claim(execution: Execution, operationId: string): Promise<OperationRow> {
   const operation = await lockOperation(execution.client, operationId);
   if (!operation) {
     throw ApplicationFailure.nonRetryable('There is no such operation.', 'OperationNotFound');
@@ -103,28 +123,48 @@ async function execute(execution: Execution, operationId: string): Promise<Recei
     const message = 'The stored action is not the one that was approved.';
     throw ApplicationFailure.nonRetryable(message, 'FingerprintMismatch');
   }
-  if (isEnded(operation.state)) return receiptOf(operation);
-  const denied = await writeOrDeny(execution, operation);
-  const receipt = await end(execution, operation, denied);
-  if (!denied) await lapseOthersAfterWrite(execution.client, operation, execution.now);
-  return receipt;
+  return operation;
 }
 
+async function execute(execution: Execution, operationId: string): Promise<Claimed> {
+  const operation = await claim(execution, operationId);
+  if (isEnded(operation.state)) return { kind: 'ended', receipt: receiptOf(operation) };
+  if (operation.state !== 'ready') return { kind: 'remote' };
+  const row = await loadCase(execution.client, operation.caseId);
+  const { kind } = operation;
+  const provider = await routeOf(execution.client, { shopId: row.shopId, kind });
+  const off = await switchedOff(execution.client, { provider: provider ?? 'local', kind });
+  if (off !== null) return { kind: 'held' };
+  const allowed = await authorize(execution, operation, row);
+  const denied =
+    'denied' in allowed
+      ? allowed.denied
+      : await writeOrReserve(execution, operation, { facts: allowed.facts, provider });
+  const isReserved = !denied && provider !== null;
+  const receipt = isReserved ? null : await end(execution, operation, denied);
+  if (!denied) await lapseOthersAfterWrite(execution.client, operation, execution.now);
+  return receipt ? { kind: 'ended', receipt } : { kind: 'remote' };
+}
+
+/** `remote`: nothing is sent yet, or something was; `held`: a switch of ops stops it. */
+export type Claimed = { kind: 'ended'; receipt: Receipt } | { kind: 'remote' } | { kind: 'held' };
+
 /**
- * Performs an approved action once. The receipt says what is true in the database: `succeeded`, or
- * `denied` with a code when the present facts do not allow it.
+ * Performs an approved action of the local route, or reserves for one of the remote route, once.
+ * A receipt says what is true in the database: `succeeded`, or `denied` with a code when the
+ * present facts do not allow it.
  * @throws the database's error when it can't be reached; run it again with the same id.
  */
-export async function executeWrite(
+export async function claimWrite(
   deps: CaseDeps & { hook?: StepHook },
-  { operationId }: { operationId: string },
-): Promise<Receipt> {
+  operationId: string,
+): Promise<Claimed> {
   const given = deps.hook ?? noHook;
   const hook = (step: WriteStep): Promise<void> | void => given(step, operationId);
   await hook('started');
-  const receipt = await inTransaction(deps.pool, (client) =>
+  const claimed = await inTransaction(deps.pool, (client) =>
     execute({ client, now: deps.now(), hook }, operationId),
   );
   await hook('committed');
-  return receipt;
+  return claimed;
 }

@@ -11,6 +11,10 @@ export const WRITE_STEPS = [
   'ended',
   'audited',
   'committed',
+  // The remote route goes on after it has reserved.
+  'sending_committed',
+  'answered',
+  'answer_recorded',
 ] as const;
 
 export type WriteStep = (typeof WRITE_STEPS)[number];

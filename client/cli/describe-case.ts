@@ -35,6 +35,7 @@ const HAND_OFF_WORDS: Readonly<Record<HandOffRule | StopCode, string>> = {
   no_customer: 'no known customer',
   taken_over: 'a person took it over',
   proposal_withdrawn: 'the proposal was withdrawn',
+  write_reversed: 'a write that failed after it was done',
   cancelled: 'cancelled',
 };
 

@@ -1,7 +1,7 @@
 /** A store credit from its proposal to its row, through the same functions as every write. */
 import { randomUUID } from 'node:crypto';
 import { publishProposal } from '../../activities/case/publish-proposal';
-import { executeWrite } from '../../activities/writes/execute';
+import { executeWrite } from '../../activities/writes/drive-write';
 import { performEffect } from '../../activities/writes/perform-effect';
 import { actionKind, isDenial } from '../../contracts/actions';
 import type { FrozenAction } from '../../contracts/actions';
