@@ -1,8 +1,10 @@
 /** Closes a proposal that waits, for a reason that came from outside the decision. */
 import type { PoolClient } from 'pg';
+import type { ProposalState } from '../../contracts/proposal';
 import { changeNoteKey } from '../../contracts/ticket-change';
 import type { Db } from '../../db/pool';
 import { hasChangedFacts } from '../../db/lapse-changed';
+import { appendAudit } from '../../db/queries/audit';
 import { findCaseNote } from '../../db/queries/case-notes';
 import { lockCase } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
@@ -25,22 +27,36 @@ export type CloseInput = Key & {
   change?: TicketChangeInput | null;
 };
 
+type Closed = { state: ProposalState; reason: string };
+
 async function closePending(
   db: Db,
   key: Key,
   { reason, change }: Pick<CloseInput, 'reason' | 'change'>,
-): Promise<void> {
+): Promise<Closed> {
   if (reason !== 'expired') {
-    await setProposalState(db, key, { state: reason, reason: change?.change ?? reason });
+    const closed = { state: reason, reason: change?.change ?? reason };
+    await setProposalState(db, key, closed);
     await lapseApprovedActions(db, key);
-    return;
+    return closed;
   }
   // At the deadline what was approved is carried out, and what nobody decided expires.
   const hasApproved = (await operationsOf(db, key)).some((row) => row.state === 'ready');
   await closePendingActions(db, key, 'expired');
-  await setProposalState(db, key, {
-    state: hasApproved ? 'decided' : 'expired',
-    reason: 'the deadline passed',
+  const state = hasApproved ? 'decided' : 'expired';
+  const closed = { state, reason: 'the deadline passed' } as const;
+  await setProposalState(db, key, closed);
+  return closed;
+}
+
+/** No person did it, so no decision tells of it: the journal does. */
+async function auditClosing(db: Db, key: Key, { state, reason }: Closed): Promise<void> {
+  await appendAudit(db, {
+    event: 'proposal_closed',
+    actor: 'countersign',
+    channel: 'workflow',
+    caseId: key.caseId,
+    detail: { revision: key.revision, state, reason },
   });
 }
 
@@ -91,7 +107,7 @@ export async function closeProposal(deps: CaseDeps, input: CloseInput): Promise<
     if (proposal?.state !== 'pending') return current;
     const closing = { row, proposal, now: deps.now() };
     const isConcerned = await concerns(client, closing, input.change ?? null);
-    if (isConcerned) await closePending(client, key, input);
+    if (isConcerned) await auditClosing(client, key, await closePending(client, key, input));
     return current;
   });
   return readDecisions(deps, { caseId: input.caseId, revision });
