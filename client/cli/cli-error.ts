@@ -1,6 +1,6 @@
 /** Errors for the person at the terminal: one sentence, a code for scripts, an exit code. */
 
-import type { DecisionCode, TicketChangeCode } from '../../contracts/error-codes';
+import type { DecisionCode, ResolutionCode, TicketChangeCode } from '../../contracts/error-codes';
 
 /** What a script can tell from `$?`; the table in docs/cli.md says more. */
 export const EXIT = {
@@ -26,6 +26,7 @@ export const CLI_CODES = [
   'not_yet',
   'nothing_running',
   'database_unreachable',
+  'worker_not_reached',
   'worker_did_not_start',
   'worker_ended',
   'not_well',
@@ -34,7 +35,7 @@ export const CLI_CODES = [
   'unexpected',
 ] as const;
 
-export type CliCode = (typeof CLI_CODES)[number] | DecisionCode | TicketChangeCode;
+export type CliCode = (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | TicketChangeCode;
 
 /** `code` is stable, for `--json`; `message` is a sentence that says what to do. */
 export class CliError extends Error {

@@ -20,13 +20,13 @@ export type Targets = { proposal: ShownProposal; actions: readonly ShownAction[]
 const HASH_PATTERN = /^[0-9a-f]{8,64}$/;
 
 /** @throws CliError when a hash is too short to name one thing. */
-export function readHashes(options: DecideOptions): string[] {
+export function readHashes(options: Pick<DecideOptions, 'hash'>): string[] {
   const hashes = (options.hash ?? []).map((hash) => hash.toLowerCase());
   if (hashes.every((hash) => HASH_PATTERN.test(hash))) return hashes;
   throw badInput('--hash must be at least the first 8 characters of the hash that `show` prints.');
 }
 
-export function readUser(options: DecideOptions, env: NodeJS.ProcessEnv): string {
+export function readUser(options: Pick<DecideOptions, 'as'>, env: NodeJS.ProcessEnv): string {
   const user = options.as ?? env['COUNTERSIGN_USER'] ?? '';
   if (user !== '') return user;
   throw badInput('Say who you are: --as <user>, or set COUNTERSIGN_USER.');

@@ -7,15 +7,19 @@ import { addApprove } from './approve';
 import { addClose } from './close';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
+import { addEdit } from './edit';
 import { addEval } from './eval';
 import { addList } from './list';
+import { addPropose } from './propose';
 import { addMessage } from './message';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
 import { addSubmit } from './submit';
+import { addTake } from './take';
 import { addTrace } from './trace';
 import { addUp } from './up';
+import { addWithdraw } from './withdraw';
 import { createTerminal } from './terminal';
 import { printableJson, printableLine } from './printable-text';
 import type { RunCommand } from './run-command';
@@ -28,6 +32,10 @@ const COMMANDS = [
   addApprove,
   addReject,
   addSendBack,
+  addEdit,
+  addTake,
+  addPropose,
+  addWithdraw,
   addMessage,
   addClose,
   addTrace,

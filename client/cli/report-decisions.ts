@@ -8,6 +8,7 @@ import type { DecideRequest, Decided } from './decide';
 import { describeVerdict } from './describe-case';
 import type { CaseDetail } from './find-case';
 import { caseJson, instantJson } from './json/case-json';
+import { differenceJson } from './json/difference-json';
 import { describeOperation } from './screens/action-screen';
 import { block, item, screenOf } from './screens/screen';
 import type { Screen } from './screens/screen';
@@ -23,7 +24,7 @@ export type DecisionReport = {
   receipts: CaseDetail | 'not_yet' | null;
 };
 
-function standingJson(decision: StandingDecision | null): object | null {
+export function standingJson(decision: StandingDecision | null): object | null {
   if (!decision) return null;
   return {
     decision_id: decision.decisionId,
@@ -37,8 +38,15 @@ function standingJson(decision: StandingDecision | null): object | null {
 function decidedJson({ action, answer }: Decided): object {
   const about = { number: action.actionIndex + 1, words: action.words, digest: action.digest };
   if (answer.kind === 'refused') {
-    const { code, message, standing } = answer;
-    return { ...about, result: 'refused', code, message, standing: standingJson(standing) };
+    const { code, message, standing, difference = null } = answer;
+    return {
+      ...about,
+      result: 'refused',
+      code,
+      message,
+      standing: standingJson(standing),
+      difference: differenceJson(difference),
+    };
   }
   return {
     ...about,

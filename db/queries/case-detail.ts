@@ -3,7 +3,7 @@ import type { FrozenAction } from '../../contracts/actions';
 import type { Verdict } from '../../contracts/can';
 import type { Channel } from '../../contracts/decision';
 import type { OperationState } from '../../contracts/operation';
-import type { ActionState, ProposalState } from '../../contracts/proposal';
+import type { ActionState, ProposalOrigin, ProposalState } from '../../contracts/proposal';
 import type { Db } from '../pool';
 import type { ListedState } from './case-list';
 
@@ -45,6 +45,8 @@ export type CaseHead = {
   handOffCode: string | null;
   team: string | null;
   rules: string[];
+  /** The person who has taken the case from the model. */
+  takenOverBy: string | null;
   model: string | null;
   modelLabel: string | null;
   modelProvenance: string | null;
@@ -59,7 +61,7 @@ export async function loadCaseHead(db: Db, key: FoundTicket): Promise<CaseHead |
             t.customer_id AS "customerId", cu.name AS "customerName", t.subject, t.body, t.cleaned,
             t.received_at AS "receivedAt", c.case_id AS "caseId", c.workflow_id AS "workflowId",
             coalesce(c.state, 'new') AS state, c.outcome, c.hand_off_code AS "handOffCode", c.team,
-            coalesce(c.rules, '{}') AS rules, c.model, c.model_label AS "modelLabel",
+            coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy", c.model, c.model_label AS "modelLabel",
             c.model_provenance AS "modelProvenance", c.design, c.opened_at AS "openedAt",
             c.ended_at AS "endedAt"
      FROM tickets t
@@ -80,6 +82,8 @@ export type ShownAction = {
   words: string;
   signers: 1 | 2;
   needsLead: boolean;
+  /** People who proposed or edited it, who therefore can't approve it. */
+  requesterIds: string[];
   state: ActionState;
 };
 
@@ -88,6 +92,9 @@ export type ShownProposal = {
   state: ProposalState;
   digest: string;
   reply: string;
+  /** The reply is for other actions than these: a new one is written from the receipts. */
+  isReplyStale: boolean;
+  origin: ProposalOrigin;
   requesterId: string | null;
   publishedAt: Date;
   deadlineAt: Date;
@@ -101,14 +108,16 @@ export type ShownProposal = {
 /** All revisions, the newest first. */
 export async function proposalsOfCase(db: Db, caseId: string): Promise<ShownProposal[]> {
   const found = await db.query<ShownProposal>(
-    `SELECT p.revision, p.state, p.digest, p.reply, p.requester_id AS "requesterId",
+    `SELECT p.revision, p.state, p.digest, p.reply, p.origin,
+            p.is_reply_stale AS "isReplyStale", p.requester_id AS "requesterId",
             p.published_at AS "publishedAt", p.deadline_at AS "deadlineAt",
             p.closed_at AS "closedAt", p.closed_reason AS "closedReason",
             p.closed_words AS "closedWords",
             (SELECT coalesce(json_agg(json_build_object(
                       'actionIndex', a.action_index, 'kind', a.kind, 'orderId', a.order_id,
                       'action', a.canonical::json, 'digest', a.digest, 'words', a.words,
-                      'signers', a.signers_needed, 'needsLead', a.needs_lead, 'state', a.state
+                      'signers', a.signers_needed, 'needsLead', a.needs_lead,
+                      'requesterIds', a.requester_ids, 'state', a.state
                     ) ORDER BY a.action_index), '[]')
              FROM proposal_actions a
              WHERE a.case_id = p.case_id AND a.revision = p.revision) AS actions

@@ -32,6 +32,8 @@ export type ListedCase = {
   handOffCode: string | null;
   team: string | null;
   rules: string[];
+  /** The person who has taken the case from the model. */
+  takenOverBy: string | null;
   openedAt: Date | null;
   endedAt: Date | null;
   /** Of the proposal that waits; null when none does. */
@@ -46,7 +48,8 @@ const SELECT = `
   SELECT t.ticket_id AS "ticketId", t.external_id AS "externalId", t.customer_id AS "customerId",
          t.subject, t.received_at AS "receivedAt", c.case_id AS "caseId",
          coalesce(c.state, 'new') AS state, c.outcome, c.hand_off_code AS "handOffCode", c.team,
-         coalesce(c.rules, '{}') AS rules, c.opened_at AS "openedAt", c.ended_at AS "endedAt",
+         coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
+         c.opened_at AS "openedAt", c.ended_at AS "endedAt",
          p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions
   FROM tickets t
   LEFT JOIN LATERAL (

@@ -22,6 +22,7 @@ function anAction(
     words: 'Refund 12.95 CAD',
     signers: 1,
     needsLead: false,
+    requesterIds: [],
     state,
   };
 }
@@ -32,6 +33,8 @@ function aCase(actions: ShownAction[] | null): CaseDetail {
     state: 'pending',
     digest: 'f'.repeat(64),
     reply: '',
+    isReplyStale: false,
+    origin: 'model',
     requesterId: null,
     publishedAt: new Date(),
     deadlineAt: new Date(),

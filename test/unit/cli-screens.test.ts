@@ -23,6 +23,7 @@ function aCase(change: Partial<ListedCase> = {}): ListedCase {
     handOffCode: null,
     team: null,
     rules: [],
+    takenOverBy: null,
     openedAt: now,
     endedAt: null,
     revision: 1,

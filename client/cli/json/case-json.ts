@@ -9,6 +9,8 @@ import type {
   ShownProposal,
 } from '../../../db/queries/case-detail';
 import type { CaseDetail } from '../find-case';
+import { differenceFromBefore } from '../revision-before';
+import { differenceJson } from './difference-json';
 
 export type MoneyJson = { amount: string; currency: string };
 
@@ -41,6 +43,7 @@ export function listedCaseJson(row: ListedCase): object {
     hand_off_code: row.handOffCode,
     team: row.team,
     rules: row.rules,
+    taken_over_by: row.takenOverBy,
     opened_at: instantJson(row.openedAt),
     ended_at: instantJson(row.endedAt),
     proposal:
@@ -111,6 +114,7 @@ function actionJson(action: ShownAction, proposal: ShownProposal, detail: CaseDe
     digest: action.digest,
     signers_needed: action.signers,
     needs_lead: action.needsLead,
+    requester_ids: action.requesterIds,
     state: action.state,
     decisions: detail.decisions.filter(isMine).map(decisionJson),
     operation: operation ? operationJson(operation) : null,
@@ -123,7 +127,10 @@ export function proposalJson(proposal: ShownProposal, detail: CaseDetail): objec
     state: proposal.state,
     digest: proposal.digest,
     reply: proposal.reply,
+    is_reply_stale: proposal.isReplyStale,
+    origin: proposal.origin,
     requester_id: proposal.requesterId,
+    changed_since: differenceJson(differenceFromBefore(proposal, detail.proposals)),
     published_at: instantJson(proposal.publishedAt),
     deadline_at: instantJson(proposal.deadlineAt),
     closed_at: instantJson(proposal.closedAt),
@@ -151,6 +158,7 @@ export function caseJson(detail: CaseDetail): object {
     hand_off_code: head.handOffCode,
     team: head.team,
     rules: head.rules,
+    taken_over_by: head.takenOverBy,
     opened_at: instantJson(head.openedAt),
     ended_at: instantJson(head.endedAt),
     proposals: detail.proposals.map((proposal) => proposalJson(proposal, detail)),

@@ -49,10 +49,19 @@ export function renderAction(
   const indent = mark.length;
   const need = describeTier({ signers: action.signers, needsLead: action.needsLead });
   const state = action.state === 'pending' ? `needs ${need}` : ACTION_STATE_WORDS[action.state];
+  const requesters =
+    action.requesterIds.length === 0
+      ? []
+      : block(
+          screen,
+          `proposed or edited by ${action.requesterIds.join(', ')}, who can't approve it`,
+          indent,
+        );
   const canonical = isWhole ? block(screen, JSON.stringify(action.action), indent) : [];
   return [
     ...paintLines(screen, 'bold', item(screen, mark, action.words)),
     ...block(screen, `${state}; hash ${shortDigest(action.digest)}`, indent),
+    ...requesters,
     ...paintLines(screen, 'dim', canonical),
     ...decisions.flatMap((decision) => block(screen, describeDecision(screen, decision), indent)),
     ...(operation

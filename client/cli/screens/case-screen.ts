@@ -1,10 +1,12 @@
 /** One case for the person who decides on it. */
 import type { ShownProposal } from '../../../db/queries/case-detail';
 import { PROPOSAL_STATE_WORDS, describeEnding } from '../describe-case';
+import { describeDifference } from '../../../contracts/proposal-difference';
 import { describeDistance, describeInstant } from '../describe-time';
 import type { Evidence } from '../evidence';
 import type { CaseDetail } from '../find-case';
 import { printableLine } from '../printable-text';
+import { differenceFromBefore } from '../revision-before';
 import { renderAction } from './action-screen';
 import { block, heading, item, paintLines } from './screen';
 import type { Screen } from './screen';
@@ -20,12 +22,14 @@ const STATE_STYLES = {
 } as const;
 
 function renderHead(screen: Screen, { head, proposals }: CaseDetail): string[] {
-  const isDecided = head.state === 'waiting' && proposals[0]?.state !== 'pending';
+  const isDecided = head.state === 'waiting' && proposals[0]?.state === 'decided';
   const state = isDecided ? 'decided, a worker carries it out' : describeEnding(head);
+  const owner =
+    head.takenOverBy === null || head.endedAt !== null ? '' : `; ${head.takenOverBy} has the case`;
   const received = `received ${describeInstant(head.receivedAt, screen.now)} (${describeDistance(head.receivedAt, screen.now)})`;
   const from = `${head.ticketId}, customer ${head.customerId} (${head.customerName}), ${received}`;
   return [
-    `${screen.paint('bold', head.externalId)}  ${screen.paint(STATE_STYLES[head.state], state)}`,
+    `${screen.paint('bold', head.externalId)}  ${screen.paint(STATE_STYLES[head.state], `${state}${owner}`)}`,
     ...paintLines(screen, 'dim', block(screen, from, 0)),
   ];
 }
@@ -79,6 +83,15 @@ function proposalTitle(screen: Screen, proposal: ShownProposal): string {
   return `${name}: ${PROPOSAL_STATE_WORDS[proposal.state]}${reason ? '' : ` (${proposal.closedReason ?? ''})`}`;
 }
 
+/** What this revision has that the one before it had otherwise. */
+function renderChanges(screen: Screen, proposal: ShownProposal, detail: CaseDetail): string[] {
+  const difference = differenceFromBefore(proposal, detail.proposals);
+  if (!difference) return [];
+  const by = proposal.requesterId === null ? 'the model' : proposal.requesterId;
+  const words = `Changed since revision ${String(difference.fromRevision)}: ${describeDifference(difference)}, by ${by}`;
+  return paintLines(screen, 'cyan', block(screen, words, 2));
+}
+
 export function renderProposal(
   screen: Screen,
   proposal: ShownProposal,
@@ -86,6 +99,7 @@ export function renderProposal(
 ): string[] {
   return [
     ...heading(screen, printableLine(proposalTitle(screen, proposal))),
+    ...renderChanges(screen, proposal, detail),
     ...proposal.actions.flatMap((action) => {
       const isMine = (row: { revision: number; actionIndex: number }): boolean =>
         row.revision === proposal.revision && row.actionIndex === action.actionIndex;
@@ -106,6 +120,11 @@ export function renderReplies(screen: Screen, detail: CaseDetail): string[] {
   }
   const draft = detail.proposals[0];
   if (draft?.state !== 'pending' && draft?.state !== 'decided') return [];
+  if (draft.isReplyStale) {
+    const words =
+      'The actions were edited, so the reply is newly written from the receipts and checked.';
+    return [...heading(screen, 'Reply'), ...block(screen, words, 2)];
+  }
   return [
     ...heading(screen, 'Draft reply: it goes out only if all of this is done exactly so'),
     ...block(screen, draft.reply, 2),

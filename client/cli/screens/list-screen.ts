@@ -6,7 +6,7 @@ import { describeDistance } from '../describe-time';
 import { printableLine, shortLine } from '../printable-text';
 import { widthOf } from '../graphemes';
 import { wrapText } from '../wrap-text';
-import { describeNeed, referencesOf } from './waiting-screen';
+import { describeNeed, describeOwner, referencesOf } from './waiting-screen';
 import type { Screen } from './screen';
 
 const NO_BORDERS = {
@@ -42,7 +42,8 @@ function columnsFor(screen: Screen, references: Iterable<string>): Columns {
 }
 
 function whatOf(row: ListedCase): string {
-  if (row.state === 'waiting' && row.deadlineAt === null) return 'decided, to be carried out';
+  const isDecided = row.state === 'waiting' && row.deadlineAt === null && row.takenOverBy === null;
+  if (isDecided) return 'decided, to be carried out';
   if (row.actions.length === 0) {
     const subject = shortLine(row.subject, SUBJECT_CHARS_MAX);
     return subject === '' ? '(no subject)' : subject;
@@ -63,7 +64,7 @@ function waitingRow(screen: Screen, row: ListedCase): [string, string, string] {
   const due = row.deadlineAt === null ? '' : describeDistance(row.deadlineAt, screen.now);
   const isOverdue = row.deadlineAt !== null && row.deadlineAt < screen.now;
   return [
-    row.actions.length === 0 ? '' : describeNeed(row),
+    row.actions.length === 0 ? describeOwner(row) : describeNeed(row),
     isOverdue ? screen.paint('red', due) : due,
     hashOf(row),
   ];

@@ -26,6 +26,11 @@ export function describeNeed(row: Pick<ListedCase, 'actions'>): string {
   return signed.length === 0 ? tier : `${tier}; signed: ${signed.join(', ')}`;
 }
 
+/** `lead has the case`; nothing where no person has taken it. */
+export function describeOwner({ takenOverBy }: Pick<ListedCase, 'takenOverBy'>): string {
+  return takenOverBy === null ? '' : `${takenOverBy} has the case`;
+}
+
 export function describeDue(at: Date, now: Date): string {
   const distance = describeDistance(at, now);
   return `${at < now ? 'was due' : 'due'} ${distance} (${describeInstant(at, now)})`;
@@ -43,7 +48,11 @@ function waitingCase(
     return item(screen, mark, action.words);
   });
   if (row.deadlineAt === null) {
-    return ['', head, `${margin}decided; a worker carries it out as soon as one runs`];
+    const words =
+      row.takenOverBy === null
+        ? 'decided; a worker carries it out as soon as one runs'
+        : `${describeOwner(row)}, and proposes what is done`;
+    return ['', head, `${margin}${words}`];
   }
   const facts = `needs ${describeNeed(row)}; ${describeDue(row.deadlineAt, screen.now)}`;
   return [
