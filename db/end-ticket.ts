@@ -76,14 +76,14 @@ function repeatedAnswer(row: CaseRow, earlier: TicketEnding, request: EndRequest
 async function withdraw(
   client: PoolClient,
   row: CaseRow,
-  { how, userId }: EndRequest,
+  { how, userId, channel }: EndRequest,
 ): Promise<EndingEffect> {
   const proposal = await lockPendingProposal(client, row.caseId);
   if (!proposal) {
     const latest = await latestProposal(client, row.caseId);
     return latest?.state === 'decided' ? 'decided' : 'noted';
   }
-  const words = `${userId} ${HOW[how]}.`;
+  const words = `${userId} ${HOW[how]} (${channel}).`;
   await setProposalState(client, proposal, { state: 'withdrawn', reason: how, words });
   await lapseApprovedActions(client, proposal);
   return 'withdrawn';

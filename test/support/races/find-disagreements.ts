@@ -54,6 +54,13 @@ function compareScreen(
   );
 }
 
+const CLOSINGS = new Set([
+  'proposal_closed',
+  'proposal_edited',
+  'customer_message',
+  'ticket_ended',
+]);
+
 function compareJournal(
   compare: Compare,
   { row, journal }: { row: RaceRow; journal: readonly JournalEntry[] },
@@ -84,6 +91,16 @@ function compareJournal(
       [loser?.result.code],
     );
   }
+  const { closing } = given.expected;
+  const closed = journal.filter(
+    ({ event, detail }) =>
+      CLOSINGS.has(event) && detail['effect'] !== 'noted' && detail['effect'] !== 'decided',
+  );
+  compare(
+    'journal: what closed the proposal',
+    closed.map(({ event, actor }) => ({ event, actor })),
+    closing ? [closing] : [],
+  );
   const ends = [...of('case_closed'), ...of('hand_off')].map(({ event }) => event);
   const isOpen = row.state === 'waiting';
   const end = row.state === 'closed' ? 'case_closed' : 'hand_off';

@@ -5,7 +5,10 @@ import { closeProposal } from '../../../activities/case/close-proposal';
 import { createModel } from '../../../activities/model/create-model';
 import type { DecisionAnswer, DecisionRequest } from '../../../contracts/decision';
 import type { EditRequest } from '../../../contracts/revision';
+import type { EndRequest } from '../../../contracts/ticket-change';
+import { addCustomerMessage } from '../../../db/change-ticket';
 import { editProposal } from '../../../db/edit-proposal';
+import { endTicketOutside } from '../../../db/end-ticket';
 import { loadCase } from '../../../db/queries/cases';
 import { recordDecision } from '../../../db/record-decision';
 import { approval } from '../../../workflows/messages';
@@ -37,6 +40,28 @@ async function edit({ pool, client }: Racing, request: EditRequest): Promise<Rac
   return { hasWon: true, code: answer.kind, told: null };
 }
 
+/** As the intake stores it. A message that comes second is noted, and is answered by the case. */
+async function write(
+  { pool, client }: Racing,
+  { ticketId, messageId, text }: RaceRequest & { kind: 'message' },
+): Promise<RaceResult> {
+  const sentAt = new Date();
+  const answer = await addCustomerMessage(pool, { ticketId, messageId, text, sentAt });
+  if (answer.kind === 'refused') throw new Error(answer.message);
+  if (answer.wakeupId !== null) await sendWakeup(pool, client, answer.wakeupId);
+  return { hasWon: answer.effect === 'lapsed', code: answer.effect, told: null };
+}
+
+/** A person's word on the ticket: it is taken in any case, and says whether people were first. */
+async function close({ pool, client }: Racing, request: EndRequest): Promise<RaceResult> {
+  const answer = await endTicketOutside(pool, request);
+  if (answer.kind === 'refused') {
+    return { hasWon: false, code: answer.code, told: answer.message };
+  }
+  if (answer.wakeupId !== null) await sendWakeup(pool, client, answer.wakeupId);
+  return { hasWon: answer.effect === 'withdrawn', code: answer.effect, told: null };
+}
+
 /** What the case's own timer does at its deadline; the Signal makes the case look. */
 async function expire(
   { pool, client }: Racing,
@@ -57,6 +82,10 @@ export function performRequest(racing: Racing, request: RaceRequest): Promise<Ra
       return decide(racing, request.request);
     case 'edit':
       return edit(racing, request.request);
+    case 'message':
+      return write(racing, request);
+    case 'close':
+      return close(racing, request.request);
     case 'expire':
       return expire(racing, request);
   }

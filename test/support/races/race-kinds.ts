@@ -24,6 +24,8 @@ export type Expected = {
   /** The states in which the case may be then, with its outcome where that is settled too. */
   ends: readonly CaseState[];
   outcome: string | null;
+  /** What the journal tells of the closing, when it was no decision. */
+  closing: { event: string; actor: string } | null;
   /** The sentence for the side that came second; null when that side is no person. */
   loserIsTold: RegExp | null;
 };
@@ -64,6 +66,7 @@ function decided(request: RaceRequest): Expected {
     action: ACTION[verdict],
     ends: verdict === 'approve' ? ['closed'] : ['closed', 'handed_off'],
     outcome: verdict === 'approve' ? 'resolve' : null,
+    closing: null,
     loserIsTold: new RegExp(
       `^Already decided: ${userId} ${SAID[verdict]} it at ${INSTANT} \\(terminal\\)\\.$`,
     ),
@@ -101,6 +104,7 @@ const APPROVE_EXPIRE: RaceKind = {
           action: 'expired',
           ends: ['handed_off'],
           outcome: 'hand_off',
+          closing: { event: 'proposal_closed', actor: 'countersign' },
           loserIsTold: new RegExp(`^The proposal expired at ${INSTANT}; nothing was written\\.$`),
         },
 };
@@ -128,6 +132,7 @@ function edited(request: RaceRequest): Expected {
     action: 'lapsed',
     ends: ['waiting'],
     outcome: null,
+    closing: { event: 'proposal_edited', actor: request.request.userId },
     loserIsTold: new RegExp(
       `changed since you looked: edited by ${request.request.userId} \\(terminal\\) at ${INSTANT}, and revision 2 .*12\\.95.*5\\.00`,
     ),
@@ -141,9 +146,79 @@ const APPROVE_EDIT: RaceKind = {
   expect: (sides, winner) => (winner === 0 ? decided(sides[0]) : edited(sides[1])),
 };
 
+const LATER = 'Is there any news of my parcel?';
+
+function wroteFirst(): Expected {
+  return {
+    decision: null,
+    proposal: 'lapsed',
+    action: 'lapsed',
+    ends: ['waiting', 'closed', 'handed_off'],
+    outcome: null,
+    closing: { event: 'customer_message', actor: 'customer' },
+    loserIsTold: new RegExp(
+      `^The proposal lapsed at ${INSTANT}: The customer wrote again; nothing was written\\.$`,
+    ),
+  };
+}
+
+const APPROVE_MESSAGE: RaceKind = {
+  name: 'approve/customer message',
+  prefix: 'D',
+  sides: (ground) => {
+    const { ticketId, raceNo } = ground;
+    const message = { kind: 'message', ticketId, messageId: `later-${String(raceNo)}` } as const;
+    return [decides(ground, 0, 'approve'), { ...message, text: LATER }];
+  },
+  // What was approved is carried out; the answer to the customer then knows of the message.
+  expect: (sides, winner) =>
+    winner === 0
+      ? { ...decided(sides[0]), ends: ['closed', 'handed_off'], outcome: null, loserIsTold: null }
+      : wroteFirst(),
+};
+
+function closedFirst(request: RaceRequest): Expected {
+  if (request.kind !== 'close') throw new Error('This side closes nothing.');
+  const { userId } = request.request;
+  return {
+    decision: null,
+    proposal: 'withdrawn',
+    action: 'lapsed',
+    ends: ['closed'],
+    outcome: 'closed',
+    closing: { event: 'ticket_ended', actor: userId },
+    loserIsTold: new RegExp(
+      `^The proposal was withdrawn at ${INSTANT}: ${userId} closed the ticket \\(terminal\\); nothing was written\\.$`,
+    ),
+  };
+}
+
+const DECIDE_CLOSE: RaceKind = {
+  name: 'decide/close',
+  prefix: 'F',
+  sides: (ground) => {
+    const verdict = ground.raceNo % 4 < 2 ? 'approve' : 'reject';
+    const userId = personOf(ground, 1);
+    const request = {
+      ticketId: ground.ticketId,
+      how: 'closed',
+      userId,
+      channel: 'terminal',
+    } as const;
+    return [decides(ground, 0, verdict), { kind: 'close', request }];
+  },
+  // The ticket is closed either way: the difference is whether money moved before.
+  expect: (sides, winner) =>
+    winner === 0
+      ? { ...decided(sides[0]), ends: ['closed'], outcome: 'closed', loserIsTold: null }
+      : closedFirst(sides[1]),
+};
+
 export const RACE_KINDS: readonly RaceKind[] = [
   APPROVE_APPROVE,
   APPROVE_REJECT,
   APPROVE_EXPIRE,
+  APPROVE_MESSAGE,
   APPROVE_EDIT,
+  DECIDE_CLOSE,
 ];

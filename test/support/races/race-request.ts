@@ -1,10 +1,13 @@
 /** What a racing process is asked for, line by line, and what it answers. */
 import type { DecisionRequest } from '../../../contracts/decision';
 import type { EditRequest } from '../../../contracts/revision';
+import type { EndRequest } from '../../../contracts/ticket-change';
 
 export type RaceRequest =
   | { kind: 'decision'; request: DecisionRequest }
   | { kind: 'edit'; request: EditRequest }
+  | { kind: 'message'; ticketId: string; messageId: string; text: string }
+  | { kind: 'close'; request: EndRequest }
   | { kind: 'expire'; caseId: string; revision: number };
 
 export type TimedRequest = {
