@@ -16,6 +16,7 @@ import { quietRuntime } from './temporal';
 
 export type SkippingWorld = {
   pool: Pool;
+  databaseUrl: string;
   client: Client;
   environment: TestWorkflowEnvironment;
   /** Runs a worker with the baseline, or with what is given, while `work` goes on. */
@@ -62,5 +63,6 @@ export async function createSkippingWorld(): Promise<SkippingWorld> {
   };
   const skip = (duration: '10 minutes' | '15 days'): Promise<void> => environment.sleep(duration);
   const { client } = environment;
-  return { pool, client, environment, runWorker, startCase, skip, close };
+  const databaseUrl = database.url;
+  return { pool, databaseUrl, client, environment, runWorker, startCase, skip, close };
 }

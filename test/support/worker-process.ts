@@ -1,6 +1,8 @@
 /**
  * A worker in a process of its own, so that a test can really kill it. Run by `startWorkerProcess`.
  * With KILL_AT and KILL_OPERATION it kills itself with SIGKILL when that operation reaches that step.
+ * With CACHED_WORKFLOWS=0 it remembers no case, so that another worker can go on where it ended: a
+ * server that skips time never gives a task back that waits for the worker that knows the case.
  */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     stickyQueueScheduleToStartTimeout: '1s',
     maxConcurrentActivityTaskExecutions: 8,
     maxConcurrentLocalActivityExecutions: 8,
+    ...(process.env['CACHED_WORKFLOWS'] === '0' ? { maxCachedWorkflows: 0 } : {}),
   });
   const done = worker.run();
   process.stdout.write('ready\n');
