@@ -22,6 +22,9 @@ const EnvironmentSchema = z.object({
   COUNTERSIGN_UI_PORT: port,
   COUNTERSIGN_EXAMPLE: z.enum(['on', 'off']).default('off'),
   COUNTERSIGN_WORKFLOW_BUNDLE: z.string().optional(),
+  COUNTERSIGN_PROVIDERS: z.string().optional(),
+  COUNTERSIGN_WEBHOOK_HOST: z.string().default('127.0.0.1'),
+  COUNTERSIGN_WEBHOOK_PORT: port,
   MODEL: z.string().default('baseline'),
 });
 
@@ -40,6 +43,10 @@ export type WorkerConfig = {
   hasExampleShop: boolean;
   workflowBundle: string | undefined;
   model: string;
+  /** A JSON file that names the outside services; undefined: all writes stay here. */
+  providersFile: string | undefined;
+  /** Undefined: nobody listens, and what providers say is learnt by asking them. */
+  webhooks: { host: string; port: number } | undefined;
 };
 
 function readTemporal(env: z.infer<typeof EnvironmentSchema>): WorkerConfig['temporal'] {
@@ -72,5 +79,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     hasExampleShop: env.COUNTERSIGN_EXAMPLE === 'on',
     workflowBundle: env.COUNTERSIGN_WORKFLOW_BUNDLE,
     model: env.MODEL,
+    providersFile: env.COUNTERSIGN_PROVIDERS,
+    webhooks:
+      env.COUNTERSIGN_WEBHOOK_PORT === undefined
+        ? undefined
+        : { host: env.COUNTERSIGN_WEBHOOK_HOST, port: env.COUNTERSIGN_WEBHOOK_PORT },
   };
 }

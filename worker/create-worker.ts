@@ -7,6 +7,7 @@ import { createCaseActivities } from '../activities';
 import { createIntakeActivities } from '../activities/intake';
 import { createRelayActivities } from '../activities/relay';
 import type { Model } from '../contracts/model';
+import type { ProviderAdapter } from '../contracts/provider';
 import { TASK_QUEUES } from '../contracts/task-queues';
 import { workflowSource } from './bundle';
 
@@ -16,6 +17,7 @@ export type WorkerParts = {
   connection: NativeConnection;
   namespace: string;
   model: Model;
+  providers: readonly ProviderAdapter[];
   workflowBundle: string | undefined;
 };
 
@@ -28,7 +30,7 @@ export async function createWorker(parts: WorkerParts): Promise<Worker> {
     taskQueue: TASK_QUEUES.cases,
     ...workflowSource(parts.workflowBundle),
     activities: {
-      ...createCaseActivities({ pool, model, now }),
+      ...createCaseActivities({ pool, model, providers: parts.providers, now }),
       ...createIntakeActivities({ pool, client, taskQueue: TASK_QUEUES.cases, now }),
       ...createRelayActivities({ pool, client }),
     },

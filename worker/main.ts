@@ -2,6 +2,7 @@
  * The worker process: servers if none are given, migrations, the example shop if asked, Search
  * Attributes, Schedules, and the Worker itself. It stops cleanly on SIGINT and SIGTERM.
  */
+import type { Server } from 'node:http';
 import { Client, Connection } from '@temporalio/client';
 import {
   DefaultLogger,
@@ -15,11 +16,15 @@ import pino from 'pino';
 import { createModel } from '../activities/model/create-model';
 import { SEARCH_ATTRIBUTES } from '../contracts/case';
 import type { Model } from '../contracts/model';
+import type { ProviderAdapter } from '../contracts/provider';
 import { POLICY } from '../contracts/policy';
 import { TASK_QUEUES } from '../contracts/task-queues';
 import { migrate } from '../db/migrate';
-import { createPool } from '../db/pool';
+import { createOwnerPool, createPool } from '../db/pool';
 import { seedExampleShop } from '../db/seed';
+import { loadProviders } from './providers';
+import { startWebhooks } from './webhooks';
+import type { WebhookDeps } from './webhooks';
 import { readConfig } from './config';
 import type { WorkerConfig } from './config';
 import { createWorker } from './create-worker';
@@ -61,25 +66,48 @@ function installRuntime(): void {
   });
 }
 
+async function seed(databaseUrl: string): Promise<void> {
+  const owner = createOwnerPool(databaseUrl, { max: 1 });
+  try {
+    const shop = await seedExampleShop(owner);
+    if (shop.seeded)
+      say(`Example shop: ${String(shop.orders)} orders, ${String(shop.tickets)} tickets.`);
+  } finally {
+    await owner.end();
+  }
+}
+
 async function prepareDatabase(config: WorkerConfig, databaseUrl: string): Promise<Pool> {
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${String(applied.length)} migrations applied.`);
-  const pool = createPool(databaseUrl, { max: POOL_SIZE });
-  if (config.hasExampleShop) {
-    const shop = await seedExampleShop(pool);
-    if (shop.seeded)
-      say(`Example shop: ${String(shop.orders)} orders, ${String(shop.tickets)} tickets.`);
-  }
-  return pool;
+  if (config.hasExampleShop) await seed(databaseUrl);
+  return createPool(databaseUrl, { max: POOL_SIZE });
+}
+
+/** Without a port nobody listens, and what providers have to say is learnt by asking them. */
+async function listenForProviders(
+  config: WorkerConfig,
+  given: Omit<WebhookDeps, 'now'>,
+): Promise<Server | undefined> {
+  if (!config.webhooks) return undefined;
+  const server = await startWebhooks({ ...given, now: () => new Date() }, config.webhooks);
+  const { host, port } = config.webhooks;
+  say(`Webhooks: http://${host}:${String(port)}/webhooks/<provider>`);
+  return server;
 }
 
 type Running = { worker: Worker; close: () => Promise<void> };
 
 async function startWorker(
   servers: Servers,
-  given: { pool: Pool; model: Model; config: WorkerConfig },
+  given: {
+    pool: Pool;
+    model: Model;
+    config: WorkerConfig;
+    providers: readonly ProviderAdapter[];
+  },
 ): Promise<Running> {
-  const { pool, model, config } = given;
+  const { pool, model, config, providers } = given;
   const { connectionOptions, namespace } = servers.temporal;
   const connection = await Connection.connect(connectionOptions);
   await ensureSearchAttributes(connection, namespace, SEARCH_ATTRIBUTES);
@@ -91,6 +119,7 @@ async function startWorker(
     connection: nativeConnection,
     namespace,
     model,
+    providers,
     workflowBundle: config.workflowBundle,
   });
   await ensureSchedules(client, {
@@ -98,7 +127,9 @@ async function startWorker(
     intakeEveryMs: POLICY.intake.intervalMs,
     relayEveryMs: POLICY.relay.intervalMs,
   });
+  const webhooks = await listenForProviders(config, { pool, client, providers });
   const close = async (): Promise<void> => {
+    webhooks?.close();
     await nativeConnection.close();
     await connection.close();
   };
@@ -128,13 +159,14 @@ async function main(): Promise<void> {
   const stop = stopRequest();
   const config = readConfig(process.env);
   const model = createModel(config.model);
+  const providers = loadProviders(config.providersFile, process.env);
   say(`Model: ${model.id}, ${model.label}.`);
   const servers = await openServers(config, say);
   if (servers.uiUrl !== undefined) say(`Workflow histories: ${servers.uiUrl}`);
   let pool: Pool | undefined;
   try {
     pool = await prepareDatabase(config, servers.databaseUrl);
-    await runUntilStopped(await startWorker(servers, { pool, model, config }), stop);
+    await runUntilStopped(await startWorker(servers, { pool, model, config, providers }), stop);
   } finally {
     await pool?.end();
     await servers.stop();

@@ -52,7 +52,8 @@ export const reads = proxyLocalActivities<Pick<Activities, 'runRead'>>({
 
 /** The writes. Retries are safe because the operation's row decides, not the attempt. */
 export const writes = proxyActivities<Pick<Activities, 'executeWrite' | 'reconcileWrite'>>({
-  startToCloseTimeout: '30 seconds',
+  // Longer than the longest exchange with an outside service.
+  startToCloseTimeout: '2 minutes',
   // A killed worker is noticed by its silence; the customer does not wait for the long timeout.
   heartbeatTimeout: '5 seconds',
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

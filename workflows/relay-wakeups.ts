@@ -2,13 +2,20 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import type { RelayActivities } from '../activities/relay';
 
-const { sendOpenWakeups, lapseChangedCases } = proxyActivities<RelayActivities>({
-  startToCloseTimeout: '2 minutes',
-  // The next pass is a minute away, so a failing one ends soon.
-  retry: { maximumAttempts: 3, initialInterval: '1 second' },
-});
+const { sendOpenWakeups, lapseChangedCases, applyProviderEvents } =
+  proxyActivities<RelayActivities>({
+    startToCloseTimeout: '2 minutes',
+    // The next pass is a minute away, so a failing one ends soon.
+    retry: { maximumAttempts: 3, initialInterval: '1 second' },
+  });
 
-export type RelayResult = { sent: number; closed: number; failed: number; lapsed?: number };
+export type RelayResult = {
+  sent: number;
+  closed: number;
+  failed: number;
+  lapsed?: number;
+  eventsApplied?: number;
+};
 
 /** Decisions that people made come first: what changed outside can't hold them up. */
 export async function relayWakeups(): Promise<RelayResult> {
@@ -21,5 +28,10 @@ export async function relayWakeups(): Promise<RelayResult> {
     { summary: 'Look at what changed outside' },
     [],
   );
-  return { ...sent, ...lapsed };
+  if (!patched('provider-events')) return { ...sent, ...lapsed };
+  const applied = await applyProviderEvents.executeWithOptions(
+    { summary: 'Apply what providers told us' },
+    [],
+  );
+  return { ...sent, ...lapsed, ...applied };
 }

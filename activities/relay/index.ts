@@ -1,6 +1,8 @@
 /** Sends wake-up Signals again until Temporal has taken them, and looks at what changed outside. */
 import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
+import { applyProviderEvents } from './apply-provider-events';
+import type { AppliedEvents } from './apply-provider-events';
 import { lapseChangedCases } from './lapse-changed-cases';
 import type { LapsedCases } from './lapse-changed-cases';
 import { sendOpenWakeups } from './send-open-wakeups';
@@ -19,6 +21,7 @@ export function createRelayActivities(deps: RelayDeps) {
   const now = deps.now ?? ((): Date => new Date());
   return {
     sendOpenWakeups: (): Promise<RelayedWakeups> => sendOpenWakeups(deps),
+    applyProviderEvents: (): Promise<AppliedEvents> => applyProviderEvents({ ...deps, now }),
     lapseChangedCases: (): Promise<LapsedCases> => lapseChangedCases({ ...deps, now }),
   };
 }

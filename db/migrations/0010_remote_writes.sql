@@ -79,6 +79,7 @@ CREATE TABLE provider_events (
   provider text NOT NULL,
   event_id text NOT NULL,
   provider_ref text NOT NULL,
+  payment_ref text,
   operation_id uuid REFERENCES operations,
   kind text NOT NULL CHECK (kind IN ('succeeded', 'accepted', 'failed', 'dispute_opened')),
   amount_minor bigint,

@@ -30,8 +30,10 @@ import type { Sent } from './record-answer';
 import type { RemoteDeps } from './remote-deps';
 import { digestOfRequest, requestOf } from './request-of';
 
-/** Longer than any adapter's own deadline: who holds the lease is still waiting for an answer. */
-const LEASE_MS = 45_000;
+/** An adapter has a shorter deadline of its own; this one ends whatever would not. */
+const SEND_MS = 60_000;
+/** Longer: whoever holds the lease may still be waiting for an answer, or recording it. */
+const LEASE_MS = 90_000;
 
 /** The states that a send may start from; `sending` once its sender's lease is over. */
 const SENDABLE = new Set(['reserved', 'unknown', 'sending']);
@@ -111,7 +113,7 @@ export async function sendWrite(
   );
   if (!stamped) return;
   await hook('sending_committed', operationId);
-  const signal = AbortSignal.timeout(LEASE_MS);
+  const signal = AbortSignal.timeout(SEND_MS);
   const answer = await adapter.perform(stamped.request, { signal });
   await hook('answered', operationId);
   await inTransaction(deps.pool, async (client) => {

@@ -1,0 +1,121 @@
+/**
+ * The outside services that perform writes, from a JSON file. Secrets are not in the file: it names
+ * the environment variables that hold them.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { createHttpEffectAdapter } from '../activities/writes/adapters/http-effect';
+import { createStripeAdapter } from '../activities/writes/adapters/stripe';
+import type { ProviderAdapter } from '../contracts/provider';
+import { ConfigError } from './config';
+
+const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of a variable');
+
+const FileSchema = z.strictObject({
+  stripe: z
+    .strictObject({
+      api_key_variable: variable,
+      webhook_secret_variables: z.array(variable).max(2).default([]),
+      base_url: z.url().optional(),
+    })
+    .optional(),
+  services: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        base_url: z.url(),
+        kinds: z.array(z.string()).min(1),
+        request_secret_variable: variable,
+        webhook_secret_variables: z.array(variable).max(2).default([]),
+        timeout_ms: z.int().min(1).max(50_000).default(20_000),
+        capabilities: z.strictObject({
+          key_memory_ms: z.int().min(0).nullable(),
+          longest_request_ms: z.int().min(0),
+          clock_margin_ms: z.int().min(0),
+          stores_errors: z.boolean(),
+          look_up: z.enum(['by_id', 'none']),
+          look_up_lag_ms: z.int().min(0),
+          has_precondition: z.boolean(),
+          caps_amounts: z.boolean(),
+          is_asynchronous: z.boolean(),
+          can_fail_late: z.boolean(),
+          key_chars_max: z.int().min(36).max(255),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+type File = z.infer<typeof FileSchema>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function secretFrom(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (value === undefined || value === '') {
+    throw new ConfigError(`The providers file names the variable ${name}, which is not set.`);
+  }
+  return value;
+}
+
+function createService(service: File['services'][number], env: Environment): ProviderAdapter {
+  const { capabilities: told } = service;
+  return createHttpEffectAdapter({
+    name: service.name,
+    baseUrl: service.base_url,
+    kinds: service.kinds,
+    requestSecret: secretFrom(env, service.request_secret_variable),
+    webhookSecrets: service.webhook_secret_variables.map((name) => secretFrom(env, name)),
+    timeoutMs: service.timeout_ms,
+    capabilities: {
+      keyMemoryMs: told.key_memory_ms,
+      longestRequestMs: told.longest_request_ms,
+      clockMarginMs: told.clock_margin_ms,
+      storesErrors: told.stores_errors,
+      lookUp: told.look_up,
+      lookUpLagMs: told.look_up_lag_ms,
+      hasPrecondition: told.has_precondition,
+      capsAmounts: told.caps_amounts,
+      isAsynchronous: told.is_asynchronous,
+      canFailLate: told.can_fail_late,
+      keyCharsMax: told.key_chars_max,
+    },
+  });
+}
+
+function createAll(file: File, env: Environment): ProviderAdapter[] {
+  const stripe = file.stripe
+    ? [
+        createStripeAdapter({
+          apiKey: secretFrom(env, file.stripe.api_key_variable),
+          webhookSecrets: file.stripe.webhook_secret_variables.map((name) => secretFrom(env, name)),
+          ...(file.stripe.base_url === undefined ? {} : { baseUrl: file.stripe.base_url }),
+        }),
+      ]
+    : [];
+  return [...stripe, ...file.services.map((service) => createService(service, env))];
+}
+
+/**
+ * @throws ConfigError that names the file and the field or variable that is wrong, and no value.
+ */
+export function loadProviders(path: string | undefined, env: Environment): ProviderAdapter[] {
+  if (path === undefined) return [];
+  let parsed;
+  try {
+    parsed = FileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new ConfigError(`The providers file ${path} can't be read as JSON.`);
+  }
+  const issue = parsed.error?.issues[0];
+  if (!parsed.success) {
+    const field = issue?.path.join('.') ?? 'it';
+    throw new ConfigError(`The providers file ${path}: ${field} ${issue?.message ?? 'is wrong'}.`);
+  }
+  try {
+    return createAll(parsed.data, env);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`The providers file ${path}: a secret or a number has a wrong form.`);
+  }
+}
