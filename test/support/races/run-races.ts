@@ -29,7 +29,11 @@ const JITTER_MS = 0.6;
  */
 const STEP_MS = { first: 2, min: 0.3, max: 8 } as const;
 
-async function digestOf({ pool }: CaseWorld, { caseId, revision }: PendingAction): Promise<string> {
+/** Of the whole proposal, as an edit names it. */
+export async function proposalDigest(
+  { pool }: CaseWorld,
+  { caseId, revision }: PendingAction,
+): Promise<string> {
   const found = await pool.query<{ digest: string }>(
     'SELECT digest FROM proposals WHERE case_id = $1 AND revision = $2',
     [caseId, revision],
@@ -61,7 +65,7 @@ async function meet(
   const { kind, ticketId, raceNo, firstWaitsMs } = given;
   const [action] = await untilProposed(world.pool, ticketId);
   if (!action) throw new Error(`Nothing was proposed for ${ticketId}.`);
-  const digest = await digestOf(world, action);
+  const digest = await proposalDigest(world, action);
   const sides = kind.sides({ ticketId, action, digest, raceNo });
   const goAtMs = nowMs() + LEAD_MS;
   const starts = [goAtMs + Math.max(0, firstWaitsMs), goAtMs + Math.max(0, -firstWaitsMs)] as const;
