@@ -1,5 +1,6 @@
 /** What makes a waiting proposal lapse before anybody decides, and what does not. */
 import { createRelayActivities } from '../../activities/relay';
+import type { LapsedCases } from '../../activities/relay/lapse-changed-cases';
 import { recordDecision } from '../../db/record-decision';
 import { quietActivityEnvironment } from '../support/activity-environment';
 import { countRows, decisionOn } from '../support/case-facts';
@@ -59,8 +60,8 @@ async function waitingReplacement(): Promise<Waiting> {
 async function sweep(): Promise<number> {
   const { pool } = database;
   const relay = createRelayActivities({ pool, client: temporal.client, quietMs: 0 });
-  const { lapsed } = await quietActivityEnvironment().run(relay.lapseChangedCases);
-  return lapsed;
+  const counts: LapsedCases = await quietActivityEnvironment().run(relay.lapseChangedCases);
+  return counts.lapsed;
 }
 
 function approve(action: PendingAction, userId = 'agent'): ReturnType<typeof recordDecision> {

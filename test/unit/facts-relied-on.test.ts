@@ -74,63 +74,79 @@ describe('what an action relies on', () => {
     expect(rulesReliedOn({ order_version: 3 })).toEqual([]);
   });
 
-  it.each<[string, Form, Change, string]>([
+  it.each<[string, Form, { change: Change; words: string }]>([
     [
       'another refund',
       refundForm(),
-      { payment: { refundedMinor: 1_295n } },
-      '12.95 CAD was refunded on this order since.',
+      {
+        change: { payment: { refundedMinor: 1_295n } },
+        words: '12.95 CAD was refunded on this order since.',
+      },
     ],
     [
       'a refund that was undone',
       refundForm(),
-      { payment: { reservedMinor: -500n } },
-      'A refund of 5.00 CAD on this order was undone.',
+      {
+        change: { payment: { reservedMinor: -500n } },
+        words: 'A refund of 5.00 CAD on this order was undone.',
+      },
     ],
     [
       'a dispute, told once',
       refundForm(),
-      { payment: { hasOpenDispute: true, disputedMinor: 700n } },
-      'A dispute was opened.',
+      {
+        change: { payment: { hasOpenDispute: true, disputedMinor: 700n } },
+        words: 'A dispute was opened.',
+      },
     ],
     [
       'a dispute',
       replacementForm(),
-      { payment: { hasOpenDispute: true } },
-      'A dispute was opened.',
+      { change: { payment: { hasOpenDispute: true } }, words: 'A dispute was opened.' },
     ],
-    ['no stock', replacementForm(), { line: { stock: 0 } }, 'SKU LANTERN-2 has 0 left.'],
+    [
+      'no stock',
+      replacementForm(),
+      { change: { line: { stock: 0 } }, words: 'SKU LANTERN-2 has 0 left.' },
+    ],
     [
       'another address',
       replacementForm(),
-      { order: { addressDigest: 'b'.repeat(64) } },
-      'The delivery address changed.',
+      {
+        change: { order: { addressDigest: 'b'.repeat(64) } },
+        words: 'The delivery address changed.',
+      },
     ],
     [
       'a replacement',
       refundForm(),
-      { line: { replacedUnits: [1] } },
-      '1 more of the items was sent again.',
+      { change: { line: { replacedUnits: [1] } }, words: '1 more of the items was sent again.' },
     ],
     [
       'a label',
       labelForm(),
-      { line: { labelledUnits: [1, 2] } },
-      '2 more of the items were given a return label.',
+      {
+        change: { line: { labelledUnits: [1, 2] } },
+        words: '2 more of the items were given a return label.',
+      },
     ],
     [
       'another status',
       labelForm(),
-      { order: { status: 'cancelled' } },
-      'The order is cancelled now, no longer delivered.',
+      {
+        change: { order: { status: 'cancelled' } },
+        words: 'The order is cancelled now, no longer delivered.',
+      },
     ],
     [
       'two things',
       replacementForm(),
-      { order: { addressDigest: 'b' }, payment: { refundedMinor: 100n } },
-      '1.00 CAD was refunded on this order since; the delivery address changed.',
+      {
+        change: { order: { addressDigest: 'b' }, payment: { refundedMinor: 100n } },
+        words: '1.00 CAD was refunded on this order since; the delivery address changed.',
+      },
     ],
-  ])('changes by %s', (_name, form, change, words) => {
+  ])('changes by %s', (_name, form, { change, words }) => {
     const said = saidOf(form, change);
     // Which comes first is the kind's matter.
     expect(
