@@ -6,7 +6,7 @@ import type { ProposalRow } from './queries/proposals';
 
 const SAID = { approve: 'approved', reject: 'rejected', send_back: 'sent back' } as const;
 
-export function describeStanding(decision: StandingDecision): string {
+export function describeStanding(decision: Omit<StandingDecision, 'decisionId'>): string {
   const at = decision.decidedAt.toISOString();
   return `Already decided: ${decision.userId} ${SAID[decision.verdict]} it at ${at} (${decision.channel}).`;
 }

@@ -1,9 +1,9 @@
 /** `countersign approve <ticket>`: a person's yes to what was proposed. */
 import type { Command } from 'commander';
-import { runDecide } from './decide';
 import { WAIT_OPTION, withDecisionOptions } from './decision-options';
 import type { DecideOptions } from './decision-targets';
 import type { RunCommand } from './run-command';
+import { runDecision } from './run-decision';
 
 export function addApprove(program: Command, run: RunCommand): void {
   withDecisionOptions(program.command('approve'))
@@ -14,6 +14,6 @@ export function addApprove(program: Command, run: RunCommand): void {
     )
     .option(...WAIT_OPTION)
     .action((reference: string, options: DecideOptions) =>
-      run((context) => runDecide(context, { reference, verdict: 'approve', options })),
+      run((context) => runDecision(context, { reference, verdict: 'approve', options })),
     );
 }

@@ -1,6 +1,11 @@
 /** Errors for the person at the terminal: one sentence, a code for scripts, an exit code. */
 
-import type { DecisionCode, ResolutionCode, TicketChangeCode } from '../../contracts/error-codes';
+import type {
+  DecisionCode,
+  ResolutionCode,
+  SignatureCode,
+  TicketChangeCode,
+} from '../../contracts/error-codes';
 
 /** What a script can tell from `$?`; the table in docs/cli.md says more. */
 export const EXIT = {
@@ -25,6 +30,7 @@ export const CLI_CODES = [
   'not_confirmed',
   'not_yet',
   'nothing_running',
+  'temporal_unreachable',
   'database_unreachable',
   'worker_not_reached',
   'worker_did_not_start',
@@ -35,7 +41,8 @@ export const CLI_CODES = [
   'unexpected',
 ] as const;
 
-export type CliCode = (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | TicketChangeCode;
+export type CliCode =
+  (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | TicketChangeCode | SignatureCode;
 
 /** `code` is stable, for `--json`; `message` is a sentence that says what to do. */
 export class CliError extends Error {

@@ -11,7 +11,9 @@ export function withDecisionOptions(command: Command): Command {
     .option('--as <user>', 'who decides; else COUNTERSIGN_USER')
     .option('--action <number>', 'only this action, as `show` numbers it; may be repeated', collect)
     .option('--hash <hash>', 'decide only if this is still what waits; may be repeated', collect)
-    .option('--yes', 'do not ask');
+    .option('--yes', 'do not ask')
+    .option('--via-signal', 'sign it and send it to Temporal; no database is needed')
+    .option('--key <file>', 'with --via-signal: the private key, as `keys new` made it');
 }
 
 export const WAIT_OPTION = ['--wait [seconds]', 'wait until it is carried out (60 s)'] as const;

@@ -13,6 +13,8 @@ export type DecideOptions = {
   reason?: string;
   yes?: true;
   wait?: true | string;
+  viaSignal?: true;
+  key?: string;
 };
 
 export type Targets = { proposal: ShownProposal; actions: readonly ShownAction[] };
@@ -64,7 +66,7 @@ export function findTargets(
   return { proposal, actions: seen.length > 0 ? seen : open };
 }
 
-export function movesMoney(action: ShownAction): boolean {
+export function movesMoney(action: Pick<ShownAction, 'kind'>): boolean {
   return ACTION_KINDS.find((row) => row.kind === action.kind)?.effectClass === 'money';
 }
 
@@ -79,7 +81,7 @@ export function isCovered(
 
 /** What must be given when nobody can be asked: nothing is approved that was not on a screen. */
 export function checkUnattended(
-  targets: Targets,
+  targets: { actions: readonly Pick<ShownAction, 'kind'>[] },
   { verdict, hashes, hasYes }: { verdict: Verdict; hashes: readonly string[]; hasYes: boolean },
 ): void {
   if (!hasYes) {

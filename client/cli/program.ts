@@ -9,12 +9,14 @@ import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
+import { addKeys } from './keys';
 import { addList } from './list';
 import { addPropose } from './propose';
 import { addMessage } from './message';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
+import { addSign } from './sign';
 import { addSubmit } from './submit';
 import { addTake } from './take';
 import { addTrace } from './trace';
@@ -38,6 +40,8 @@ const COMMANDS = [
   addWithdraw,
   addMessage,
   addClose,
+  addSign,
+  addKeys,
   addTrace,
   addDoctor,
   addDemo,

@@ -1,6 +1,7 @@
 /** docs/cli.md and the program are two views of one thing. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { CLI_CODES, EXIT } from '../../client/cli/cli-error';
 import { createProgram } from '../../client/cli/program';
 
@@ -13,6 +14,11 @@ function section(title: string): string {
   return found;
 }
 
+/** The program, its commands, and the commands below those. */
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
 describe('the page about the terminal', () => {
   test('has every command and no other', () => {
     const named = [...page.matchAll(/^\| `([a-z-]+)[ `]/gm)].map((match) => match[1]);
@@ -20,7 +26,7 @@ describe('the page about the terminal', () => {
   });
 
   test('has every option of every command and no other', () => {
-    const known = [program, ...program.commands].flatMap((command) =>
+    const known = withSubcommands(program).flatMap((command) =>
       command.options.map((option) => option.long ?? ''),
     );
     const named = [...section('Options').matchAll(/(--[a-z-]+)/g)].map((match) => match[1]);
