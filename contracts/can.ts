@@ -113,6 +113,21 @@ export function canManageKeys(user: User, owner: { userId: string }): Right {
   return { allowed: false, code: 'not_entitled', message };
 }
 
+export type SettleRight =
+  { allowed: true } | { allowed: false; code: 'not_entitled' | 'own_order'; message: string };
+
+/** Who may say what became of a write that nobody can tell of, and switch writes off and on. */
+export function canSettle(user: User, subject: { customerId: string | null }): SettleRight {
+  if (!user.isActive || !(user.role === 'ops' || isLead(user))) {
+    const message = `${user.userId} may not do this: it is for ops and leads, and the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    return { allowed: false, code: 'not_entitled', message };
+  }
+  if (user.customerId !== null && user.customerId === subject.customerId) {
+    return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
+  }
+  return { allowed: true };
+}
+
 /** Do these people, as they are now, make up the tier? Looked up again when executing. */
 export function signersSuffice(tier: Tier, signers: readonly User[]): boolean {
   const different = new Map(signers.map((user) => [user.userId, user]));

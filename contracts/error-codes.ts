@@ -80,6 +80,20 @@ export const HOLD_CODES = ['switched_off', 'provider_not_configured'] as const;
 
 export type HoldCode = (typeof HOLD_CODES)[number];
 
+/** The answer to somebody who settles a write whose outcome nothing else can tell. */
+export const SETTLE_CODES = [
+  'operation_not_found',
+  'unknown_user',
+  'not_entitled',
+  'own_order',
+  'not_open',
+  'evidence_missing',
+  'second_person_needed',
+  'settlement_differs',
+] as const;
+
+export type SettleCode = (typeof SETTLE_CODES)[number];
+
 /** Why a case was handed to a person without the model asking for it. */
 export const STOP_CODES = [
   'steps_exhausted',

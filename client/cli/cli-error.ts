@@ -3,6 +3,7 @@
 import type {
   DecisionCode,
   ResolutionCode,
+  SettleCode,
   SignatureCode,
   TicketChangeCode,
 } from '../../contracts/error-codes';
@@ -38,11 +39,12 @@ export const CLI_CODES = [
   'not_well',
   'demo_failed',
   'unsafe_proposal',
+  'audit_broken',
   'unexpected',
 ] as const;
 
 export type CliCode =
-  (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | TicketChangeCode | SignatureCode;
+  (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | SettleCode | SignatureCode | TicketChangeCode;
 
 /** `code` is stable, for `--json`; `message` is a sentence that says what to do. */
 export class CliError extends Error {

@@ -4,6 +4,7 @@ import { EXIT } from './cli-error';
 import type { CliError } from './cli-error';
 import { explainError } from './explain-error';
 import { addApprove } from './approve';
+import { addAudit } from './audit';
 import { addClose } from './close';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
@@ -11,8 +12,9 @@ import { addEdit } from './edit';
 import { addEval } from './eval';
 import { addKeys } from './keys';
 import { addList } from './list';
-import { addPropose } from './propose';
 import { addMessage } from './message';
+import { addOperations } from './operations';
+import { addPropose } from './propose';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
@@ -42,7 +44,9 @@ const COMMANDS = [
   addClose,
   addSign,
   addKeys,
+  addOperations,
   addTrace,
+  addAudit,
   addDoctor,
   addDemo,
   addEval,

@@ -35,3 +35,33 @@ export async function confirmedSettlement(
   const confirmedBy = settlement?.confirmedBy ?? null;
   return settlement && confirmedBy !== null ? { ...settlement, confirmedBy } : null;
 }
+
+export async function insertSettlement(
+  db: Db,
+  said: {
+    operationId: string;
+    outcome: 'done' | 'not_done';
+    evidence: string;
+    providerRef: string | null;
+    userId: string;
+  },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO settlements (operation_id, outcome, evidence, provider_ref, proposed_by)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [said.operationId, said.outcome, said.evidence.trim(), said.providerRef, said.userId],
+  );
+}
+
+/** The constraint refuses the same person a second time. */
+export async function confirmSettlement(
+  db: Db,
+  by: { operationId: string; userId: string },
+): Promise<void> {
+  const done = await db.query(
+    `UPDATE settlements SET confirmed_by = $2, confirmed_at = now()
+     WHERE operation_id = $1 AND confirmed_by IS NULL`,
+    [by.operationId, by.userId],
+  );
+  if (done.rowCount !== 1) throw new RangeError('The settlement was confirmed by somebody else.');
+}

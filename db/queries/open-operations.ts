@@ -1,0 +1,40 @@
+/** Writes that are approved and not ended, for ops: the oldest first. */
+import type { OperationState } from '../../contracts/operation';
+import type { Db } from '../pool';
+
+export type OpenOperation = {
+  operationId: string;
+  caseId: string;
+  kind: string;
+  orderId: string;
+  state: OperationState;
+  provider: string | null;
+  providerRef: string | null;
+  amountMinor: bigint | null;
+  currency: string | null;
+  attempts: number;
+  errorClass: string | null;
+  firstSentAt: Date | null;
+  resendUntil: Date | null;
+  nextCheckAt: Date | null;
+  createdAt: Date;
+  /** One person's word that waits for a second one's. */
+  saidOutcome: 'done' | 'not_done' | null;
+  saidBy: string | null;
+};
+
+export async function openOperations(db: Db, limit: number): Promise<OpenOperation[]> {
+  const found = await db.query<OpenOperation>(
+    `SELECT o.operation_id AS "operationId", o.case_id AS "caseId", o.kind,
+            o.order_id AS "orderId", o.state, o.provider, o.provider_ref AS "providerRef",
+            o.amount_minor AS "amountMinor", o.currency, o.attempts,
+            o.error_class AS "errorClass", o.first_sent_at AS "firstSentAt",
+            o.resend_until AS "resendUntil", o.next_check_at AS "nextCheckAt",
+            o.created_at AS "createdAt", s.outcome AS "saidOutcome", s.proposed_by AS "saidBy"
+     FROM operations o LEFT JOIN settlements s USING (operation_id)
+     WHERE o.state NOT IN ('succeeded', 'denied', 'cancelled', 'reversed')
+     ORDER BY (o.state = 'needs_reconciliation') DESC, o.created_at LIMIT $1`,
+    [limit],
+  );
+  return found.rows;
+}
