@@ -1,0 +1,88 @@
+/** Carries out a command of the test. */
+import { addEffect, runDue } from './books';
+import type { Books, Effect } from './books';
+import type { Command, ProviderReport, ReportedEffect } from './control';
+import type { Provider } from './perform';
+import { announce, push } from './webhooks';
+
+export type Desk = { stripe: Provider; effects: Provider };
+
+function reportOf(books: Books): ProviderReport {
+  const effectsPerOperation: Record<string, number> = {};
+  for (const { operationId } of books.effects) {
+    const id = operationId ?? '';
+    effectsPerOperation[id] = (effectsPerOperation[id] ?? 0) + 1;
+  }
+  const effects = books.effects.map(
+    ({ ref, operationId, kind, paymentRef, amountMinor, currency, state }): ReportedEffect => ({
+      ref,
+      operationId,
+      kind,
+      paymentRef,
+      amountMinor: amountMinor?.toString() ?? null,
+      currency,
+      state,
+    }),
+  );
+  return { effects, effectsPerOperation, requests: books.requests };
+}
+
+function refundByOther(books: Books, paymentRef: string, amountMinor: string): void {
+  const currency = books.payments.get(paymentRef)?.currency ?? null;
+  const other = {
+    service: 'stripe',
+    operationId: null,
+    kind: 'refund',
+    state: 'succeeded',
+  } as const;
+  addEffect(books, { ...other, paymentRef, amountMinor: BigInt(amountMinor), currency });
+}
+
+function providerOf(desk: Desk, effect: Effect): Provider {
+  return desk[effect.service];
+}
+
+async function settle(desk: Desk, command: Extract<Command, { command: 'settle' }>): Promise<void> {
+  const effect = desk.stripe.books.effects.find(({ ref }) => ref === command.ref);
+  if (!effect) throw new Error(`There is no effect ${command.ref}.`);
+  effect.state = command.state;
+  const { before, after } = announce(providerOf(desk, effect), effect, command.webhook);
+  for (const delivery of [...before, ...after]) await push(desk.stripe.webhooks, delivery);
+}
+
+export async function obey(desk: Desk, command: Command): Promise<unknown> {
+  const { books, webhooks } = desk.stripe;
+  switch (command.command) {
+    case 'script':
+      books.scripts.push(...command.scripts);
+      return null;
+    case 'script_look_ups':
+      books.lookUpFaults.push(...command.faults);
+      return null;
+    case 'add_payment': {
+      const { ref, currency, capturedMinor } = command;
+      books.payments.set(ref, { currency, capturedMinor: BigInt(capturedMinor) });
+      return null;
+    }
+    case 'advance':
+      books.aheadMs += command.ms;
+      runDue(books);
+      return null;
+    case 'refund_by_other':
+      refundByOther(books, command.paymentRef, command.amountMinor);
+      return null;
+    case 'settle':
+      await settle(desk, command);
+      return null;
+    case 'take_deliveries':
+      return webhooks.open.splice(0);
+    case 'deliver_held': {
+      const held = webhooks.held.splice(0);
+      if (command.order === 'reversed') held.reverse();
+      for (const delivery of held) await push(webhooks, delivery);
+      return held;
+    }
+    case 'report':
+      return reportOf(books);
+  }
+}
