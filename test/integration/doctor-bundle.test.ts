@@ -38,7 +38,7 @@ type Answer = {
   failing_now: (Listed & { is_replayed: boolean })[];
 };
 
-jest.setTimeout(240_000);
+jest.setTimeout(400_000);
 
 describe('doctor --bundle', () => {
   let world: CaseWorld;
@@ -69,8 +69,7 @@ describe('doctor --bundle', () => {
       return count === ids.length ? true : null;
     });
     await worker.kill();
-    withBare = await buildVariant(bare);
-    withPatch = await buildVariant(patched);
+    [withBare, withPatch] = await Promise.all([buildVariant(bare), buildVariant(patched)]);
   });
 
   afterAll(async () => {

@@ -5,12 +5,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { WORKFLOW_SOURCES } from '../../worker/bundle';
 
 const ROOT = path.join(__dirname, '../..');
 
 async function main(): Promise<void> {
   const { code } = await bundleWorkflowCode({
-    workflowsPath: path.join(ROOT, 'workflows/index.ts'),
+    ...WORKFLOW_SOURCES,
     logger: { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   });
   await writeFile(path.join(ROOT, 'workflow-bundle.js'), code);

@@ -10,6 +10,7 @@ const COPIED = [
   'db',
   'activities',
   'workflows',
+  'worker',
   'test/support',
   'package.json',
   'tsconfig.json',

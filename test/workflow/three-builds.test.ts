@@ -54,17 +54,19 @@ const TIGHTENED: readonly SourceChange[] = [
 
 type Build = Pick<VariantBuild, 'bundle'> & Partial<VariantBuild>;
 
-jest.setTimeout(300_000);
+jest.setTimeout(400_000);
 
 describe('a case that waits while builds change', () => {
   let world: SkippingWorld;
-  const variants: VariantBuild[] = [];
+  let variants: VariantBuild[] = [];
   let worker: TestProcess | undefined;
 
   beforeAll(async () => {
     world = await createSkippingWorld();
-    variants.push(await buildVariant(ADDED_STEP));
-    variants.push(await buildVariant([...ADDED_STEP, ...RENAMED, ...TIGHTENED]));
+    variants = await Promise.all([
+      buildVariant(ADDED_STEP),
+      buildVariant([...ADDED_STEP, ...RENAMED, ...TIGHTENED]),
+    ]);
   });
 
   afterAll(async () => {
