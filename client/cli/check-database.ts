@@ -12,6 +12,7 @@ import {
 } from '../../db/queries/doctor-rows';
 import { bad, good, unreachable } from './check';
 import type { Check } from './check';
+import { checkRights } from './check-rights';
 import { describeDistance } from './describe-time';
 import { explainError } from './explain-error';
 
@@ -124,7 +125,8 @@ export async function checkDatabase(pool: Pool): Promise<Check[]> {
     return [unreachable('Postgres', 'can not be reached', explainError(error).message)];
   }
   try {
-    checks.push(await checkMigrations(pool), await checkWaiting(pool), await checkWakeups(pool));
+    checks.push(await checkMigrations(pool), await checkRights(pool));
+    checks.push(await checkWaiting(pool), await checkWakeups(pool));
     checks.push(await checkIntake(pool), ...(await checkStuck(pool)));
   } catch (error) {
     checks.push(bad('database', 'is not as this version needs it', explainError(error).message));

@@ -10,7 +10,14 @@ function pgCode(error: unknown): string | null {
 
 /** The table, the column or the database itself is not there. */
 const NOT_SET_UP = new Set(['42P01', '42703', '3D000']);
-const NOT_LET_IN = new Set(['28P01', '28000', '42501']);
+const NOT_LET_IN = new Set(['28P01', '28000']);
+/** A right is missing, or the role itself, which every connection of ours asks for. */
+const NO_RIGHT = '42501';
+const NO_SUCH_VALUE = '22023';
+
+function isAboutRole(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('countersign_app');
+}
 
 function explainDatabaseError(error: unknown): CliError | null {
   const unreachable = (message: string): CliError =>
@@ -24,6 +31,11 @@ function explainDatabaseError(error: unknown): CliError | null {
   if (code !== null && NOT_SET_UP.has(code)) {
     return unreachable(
       'The database is not set up for this version: start a worker once (`npx countersign up`).',
+    );
+  }
+  if (code === NO_RIGHT || (code === NO_SUCH_VALUE && isAboutRole(error))) {
+    return unreachable(
+      'The rights of countersign_app are not set up in this database: start a worker once, and see docs/deployment.md.',
     );
   }
   if (code !== null && NOT_LET_IN.has(code)) {

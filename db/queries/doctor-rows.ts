@@ -80,3 +80,18 @@ export async function stuckOperations(db: Db, olderThanMs: number): Promise<Stuc
   );
   return found.rows;
 }
+
+export type Rights = { user: string; mayDeleteFrom: string[] };
+
+/** As whom this connection works, and from which of the given tables it may delete. */
+export async function rightsOver(db: Db, tables: readonly string[]): Promise<Rights> {
+  const found = await db.query<Rights>(
+    `SELECT current_user AS "user",
+            ARRAY(SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS kept (name, no)
+                  WHERE has_table_privilege(to_regclass(name), 'DELETE')
+                     OR has_table_privilege(to_regclass(name), 'TRUNCATE')
+                  ORDER BY no) AS "mayDeleteFrom"`,
+    [tables],
+  );
+  return found.rows[0] ?? { user: '', mayDeleteFrom: [] };
+}

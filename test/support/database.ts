@@ -1,11 +1,18 @@
 /** A database of its own for a test file, cloned from a template in a fraction of a second. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createPool } from '../../db/pool';
+import { createOwnerPool, createPool } from '../../db/pool';
 import { requireSetUp } from './set-up-value';
 import { TEMPLATES } from './names';
 
-export type TestDatabase = { url: string; pool: Pool; drop: () => Promise<void> };
+export type TestDatabase = {
+  url: string;
+  /** As the owner, for what happens in the shop by other hands, and to look at everything. */
+  pool: Pool;
+  /** As the application: code under test uses this one. */
+  appPool: Pool;
+  drop: () => Promise<void>;
+};
 
 /** A migrated clone; with `seeded` it has the example shop. Drop it in `afterAll`. */
 export async function createTestDatabase(
@@ -14,17 +21,18 @@ export async function createTestDatabase(
   const adminUrl = requireSetUp('TEST_DATABASE_URL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.seeded === true ? TEMPLATES.seeded : TEMPLATES.empty;
-  const admin = createPool(adminUrl, { max: 1 });
+  const admin = createOwnerPool(adminUrl, { max: 1 });
   await cloneTemplate(admin, name, template);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const pool = createPool(url.href);
+  const pool = createOwnerPool(url.href);
+  const appPool = createPool(url.href);
   const drop = async (): Promise<void> => {
-    await pool.end();
+    await Promise.all([pool.end(), appPool.end()]);
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
   };
-  return { url: url.href, pool, drop };
+  return { url: url.href, pool, appPool, drop };
 }
 
 /** Postgres copies a template for one session at a time; the lock makes the others wait. */

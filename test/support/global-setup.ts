@@ -8,7 +8,7 @@ import path from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { SEARCH_ATTRIBUTES } from '../../contracts/case';
 import { migrate } from '../../db/migrate';
-import { createPool } from '../../db/pool';
+import { createOwnerPool } from '../../db/pool';
 import { seedExampleShop } from '../../db/seed';
 import { WORKFLOW_SOURCES } from '../../worker/bundle';
 import { findTimeSkippingBinary, startLocalServers } from '../../worker/local';
@@ -22,14 +22,14 @@ declare global {
 }
 
 async function createTemplates(databaseUrl: string): Promise<void> {
-  const admin = createPool(databaseUrl, { max: 1 });
+  const admin = createOwnerPool(databaseUrl, { max: 1 });
   for (const name of [TEMPLATES.empty, TEMPLATES.seeded]) {
     await admin.query(`CREATE DATABASE ${name}`);
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
     await migrate(url.href);
     if (name === TEMPLATES.seeded) {
-      const pool = createPool(url.href, { max: 2 });
+      const pool = createOwnerPool(url.href, { max: 2 });
       await seedExampleShop(pool);
       await pool.end();
     }

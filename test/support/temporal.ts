@@ -2,7 +2,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, makeTelemetryFilterString } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
-import { createPool } from '../../db/pool';
+import { createOwnerPool } from '../../db/pool';
 import { TASK_QUEUES } from '../../contracts/task-queues';
 import { requireSetUp } from './set-up-value';
 import { TEST_NAMESPACES } from './names';
@@ -41,7 +41,7 @@ export function quietRuntime(): void {
 
 /** Takes the next free namespace; Postgres hands them out to all test processes of this run. */
 async function takeNamespace(): Promise<string> {
-  const pool = createPool(requireSetUp('TEST_DATABASE_URL'), { max: 1 });
+  const pool = createOwnerPool(requireSetUp('TEST_DATABASE_URL'), { max: 1 });
   try {
     await pool.query('CREATE SEQUENCE IF NOT EXISTS test_namespaces');
     const taken = await pool.query<{ no: bigint }>(`SELECT nextval('test_namespaces') AS no`);
