@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SignatureCode } from '../../contracts/error-codes';
 import { workflowIdForTicket } from '../../contracts/ids';
-import type { SignedDecision } from '../../contracts/signed-decision';
+import type { SignedAnswerCode, SignedDecision } from '../../contracts/signed-decision';
+import { editProposal } from '../../db/edit-proposal';
 import { recordDecision } from '../../db/record-decision';
 import { takeSignedDecision } from '../../db/take-signed-decision';
 import { caseQuery, signedApproval } from '../../workflows/messages';
@@ -75,110 +76,75 @@ describe('a signed decision', () => {
   const sign = (changes: Parameters<typeof signedBy>[2] = {}): SignedDecision =>
     signedBy(agent, action, changes);
 
-  type Wrong = { name: string; make: () => unknown; code: string; actor: string };
-  const WRONG: readonly Wrong[] = [
-    {
-      name: 'without a signature',
-      make: () => ({ ...sign(), signature: '' }),
-      code: 'statement_malformed',
-      actor: 'unknown',
-    },
-    {
-      name: 'of no form at all',
-      make: () => ['approve'],
-      code: 'statement_malformed',
-      actor: 'unknown',
-    },
-    {
-      name: 'with words that are no statement',
-      make: () => ({ ...sign(), statement: 'I approve this.' }),
-      code: 'statement_unreadable',
-      actor: 'unknown',
-    },
-    {
-      name: 'signed for something else',
-      make: () => ({ ...sign(), signature: sign({ verdict: 'reject' }).signature }),
-      code: 'signature_invalid',
-      actor: 'unknown',
-    },
-    {
-      name: 'changed after it was signed',
-      make: () => {
+  /** Its name, the code of its refusal, who the audit entry says was at work, and what is sent. */
+  const WRONG: readonly [string, SignedAnswerCode, string, () => unknown][] = [
+    ['without a signature', 'statement_malformed', 'unknown', () => ({ ...sign(), signature: '' })],
+    ['of no form at all', 'statement_malformed', 'unknown', () => ['approve']],
+    [
+      'with words that are no statement',
+      'statement_unreadable',
+      'unknown',
+      () => ({ ...sign(), statement: 'I approve this.' }),
+    ],
+    [
+      'signed for something else',
+      'signature_invalid',
+      'unknown',
+      () => ({ ...sign(), signature: sign({ verdict: 'reject' }).signature }),
+    ],
+    [
+      'changed after it was signed',
+      'signature_invalid',
+      'unknown',
+      () => {
         const signed = sign({ verdict: 'reject' });
         return { ...signed, statement: signed.statement.replace('reject', 'approve') };
       },
-      code: 'signature_invalid',
-      actor: 'unknown',
-    },
-    {
-      name: 'under a key that nobody has registered',
-      make: () => signedBy(stranger, action),
-      code: 'key_unknown',
-      actor: 'unknown',
-    },
-    {
-      name: 'under a key of a form that no database takes',
-      make: () => ({ ...sign(), keyId: 'k-\u0000\ud800' }),
-      code: 'key_unknown',
-      actor: 'unknown',
-    },
-    {
-      name: 'under a revoked key',
-      make: () => signedBy(revoked, action),
-      code: 'key_revoked',
-      actor: 'agent',
-    },
-    {
-      name: 'in the name of somebody else',
-      make: () => sign({ user_id: 'lead' }),
-      code: 'signer_mismatch',
-      actor: 'agent',
-    },
-    {
-      name: 'by a deactivated user',
-      make: () => signedBy(deactivated, action),
-      code: 'not_entitled',
-      actor: 'agent3',
-    },
-    {
-      name: 'signed before the proposal was there',
-      make: () => sign({ signed_at: at(-DAY_MS) }),
-      code: 'statement_stale',
-      actor: 'agent',
-    },
-    {
-      name: 'older than a proposal gets',
-      make: () => sign({ signed_at: at(-15 * DAY_MS) }),
-      code: 'statement_stale',
-      actor: 'agent',
-    },
-    {
-      name: 'from tomorrow',
-      make: () => sign({ signed_at: at(DAY_MS) }),
-      code: 'statement_from_future',
-      actor: 'agent',
-    },
-    {
-      name: 'about another case',
-      make: () => sign({ case_id: `${other}.1` }),
-      code: 'statement_foreign',
-      actor: 'agent',
-    },
-    {
-      name: 'about other bytes',
-      make: () => sign({ digest: 'ab'.repeat(32) }),
-      code: 'changed_since_you_looked',
-      actor: 'agent',
-    },
-    {
-      name: 'about a revision that is not there',
-      make: () => sign({ revision: 7 }),
-      code: 'proposal_not_found',
-      actor: 'agent',
-    },
+    ],
+    [
+      'under a key that nobody has registered',
+      'key_unknown',
+      'unknown',
+      () => signedBy(stranger, action),
+    ],
+    [
+      'under a key of a form that no database takes',
+      'key_unknown',
+      'unknown',
+      () => ({ ...sign(), keyId: 'k-\u0000\ud800' }),
+    ],
+    ['under a revoked key', 'key_revoked', 'agent', () => signedBy(revoked, action)],
+    ['in the name of somebody else', 'signer_mismatch', 'agent', () => sign({ user_id: 'lead' })],
+    ['by a deactivated user', 'not_entitled', 'agent3', () => signedBy(deactivated, action)],
+    [
+      'signed before the proposal was there',
+      'statement_stale',
+      'agent',
+      () => sign({ signed_at: at(-DAY_MS) }),
+    ],
+    [
+      'older than a proposal gets',
+      'statement_stale',
+      'agent',
+      () => sign({ signed_at: at(-15 * DAY_MS) }),
+    ],
+    ['from tomorrow', 'statement_from_future', 'agent', () => sign({ signed_at: at(DAY_MS) })],
+    ['about another case', 'statement_foreign', 'agent', () => sign({ case_id: `${other}.1` })],
+    [
+      'about other bytes',
+      'changed_since_you_looked',
+      'agent',
+      () => sign({ digest: 'ab'.repeat(32) }),
+    ],
+    [
+      'about a revision that is not there',
+      'proposal_not_found',
+      'agent',
+      () => sign({ revision: 7 }),
+    ],
   ];
 
-  test.each(WRONG)('$name changes nothing and is audited once', async ({ make, code, actor }) => {
+  test.each(WRONG)('%s changes nothing and is audited once', async (...[, code, actor, make]) => {
     const before = await refusals(action.caseId);
     const answer = await sendSigned(world, ticketId, make() as SignedDecision);
     expect(answer.code).toBe(code);
@@ -196,6 +162,24 @@ describe('a signed decision', () => {
       .getHandle(workflowIdForTicket(ticketId))
       .query(caseQuery);
     expect(view).toMatchObject({ state: 'waiting', revision: 1 });
+  });
+
+  test('about a revision that somebody has replaced by an edit changes nothing', async () => {
+    const [edited, waiting] = await propose('V');
+    const { caseId, revision } = waiting;
+    const found = await world.pool.query<{ digest: string }>(
+      'SELECT digest FROM proposals WHERE case_id = $1 AND revision = $2',
+      [caseId, revision],
+    );
+    const answer = await editProposal(world.pool, {
+      ...{ caseId, revision, digest: found.rows[0]?.digest ?? '' },
+      ...{ userId: 'lead', channel: 'terminal', reply: null },
+      changes: [{ actionIndex: 0, fields: { amount: '10.00' } }],
+    });
+    expect(answer.kind).toBe('published');
+    const signed = await sendSigned(world, edited, signedBy(agent, waiting));
+    expect(signed.code).toBe('changed_since_you_looked');
+    expect(await decisions(caseId)).toBe(0);
   });
 
   test('a stranger who copies the id of a statement does not use it up', async () => {
