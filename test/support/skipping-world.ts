@@ -36,14 +36,14 @@ export async function createSkippingWorld(): Promise<SkippingWorld> {
     },
   });
   await ensureSearchAttributes(environment.connection, 'default', SEARCH_ATTRIBUTES);
-  const { pool } = database;
+  const { pool, appPool } = database;
   const runWorker: SkippingWorld['runWorker'] = async (work, deps = {}) => {
     const worker = await Worker.create({
       connection: environment.nativeConnection,
       taskQueue: TASK_QUEUES.cases,
       workflowBundle: { codePath: requireSetUp('TEST_WORKFLOW_BUNDLE') },
       activities: createCaseActivities({
-        pool,
+        pool: appPool,
         model: createModel('baseline'),
         now: () => new Date(),
         ...deps,
