@@ -1,5 +1,6 @@
 /** All experiments by the name that the command line takes: a new one is a file and a line here. */
 import type { Experiment } from './experiment';
+import { interleavings } from './interleavings';
 import { races } from './races';
 
-export const EXPERIMENTS: Readonly<Record<string, Experiment>> = { races };
+export const EXPERIMENTS: Readonly<Record<string, Experiment>> = { interleavings, races };

@@ -1,0 +1,108 @@
+/** What the worker, the servers and the database do in a span in which nobody does anything. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { SCHEDULE_IDS } from '../contracts/task-queues';
+import { cpuSeconds, databaseFigures, memoryMb, withChildren } from './process-figures';
+import type { WaitingWorld } from './waiting-world';
+
+/** Sessions of Postgres hand their counts in within this after they fall idle. */
+const COUNTS_SETTLE_MS = 12_000;
+
+export type IdleWindow = {
+  what: string;
+  seconds: number;
+  workerCpuPercent: number;
+  temporalCpuPercent: number;
+  workerMb: number;
+  temporalMb: number;
+  postgresMb: number;
+  transactions: number;
+  statements: number;
+};
+
+export type Schedule = keyof typeof SCHEDULE_IDS;
+
+/** Lets Schedules rest or go on; the worker itself is not touched. */
+export async function setSchedules(
+  { client }: WaitingWorld,
+  paused: readonly Schedule[],
+): Promise<void> {
+  for (const [name, id] of Object.entries(SCHEDULE_IDS)) {
+    const handle = client.schedule.getHandle(id);
+    if (paused.includes(name as Schedule)) await handle.pause();
+    else await handle.unpause();
+  }
+}
+
+/** Without what opens and closes transactions, and without what the bench asks itself. */
+async function countStatements({ admin, database }: WaitingWorld): Promise<number> {
+  const found = await admin.query<{ calls: bigint }>(
+    `SELECT coalesce(sum(calls), 0)::bigint AS calls FROM pg_stat_statements
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = $1)
+       AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')`,
+    [database],
+  );
+  return Number(found.rows[0]?.calls ?? 0n);
+}
+
+async function look(world: WaitingWorld): Promise<{
+  workerCpu: number;
+  temporalCpu: number;
+  transactions: number;
+  statements: number;
+}> {
+  const workerPid = world.worker.child.pid ?? 0;
+  return {
+    workerCpu: cpuSeconds(workerPid),
+    temporalCpu: cpuSeconds(world.servers.temporalPid),
+    transactions: (await databaseFigures(world.admin, world.database)).transactions,
+    statements: await countStatements(world),
+  };
+}
+
+/** Measures while the Schedules in `paused` rest. */
+export async function measureIdle(
+  world: WaitingWorld,
+  { what, seconds, paused }: { what: string; seconds: number; paused: readonly Schedule[] },
+): Promise<IdleWindow> {
+  await setSchedules(world, paused);
+  await pause(COUNTS_SETTLE_MS);
+  const before = await look(world);
+  const startedAtMs = performance.now();
+  await pause(seconds * 1_000);
+  const after = await look(world);
+  const elapsedSeconds = (performance.now() - startedAtMs) / 1_000;
+  const percent = (used: number): number => (100 * used) / elapsedSeconds;
+  const postgres = withChildren(world.servers.postgresPid);
+  return {
+    what,
+    seconds: elapsedSeconds,
+    workerCpuPercent: percent(after.workerCpu - before.workerCpu),
+    temporalCpuPercent: percent(after.temporalCpu - before.temporalCpu),
+    workerMb: memoryMb(world.worker.child.pid ?? 0),
+    temporalMb: memoryMb(world.servers.temporalPid),
+    postgresMb: postgres.reduce((sum, pid) => sum + memoryMb(pid), 0),
+    transactions: after.transactions - before.transactions,
+    statements: after.statements - before.statements,
+  };
+}
+
+export type StatementCount = { calls: number; query: string };
+
+/** What was asked of the database since the counts were last set back, most often first. */
+export async function statementsAsked({
+  admin,
+  database,
+}: WaitingWorld): Promise<StatementCount[]> {
+  const found = await admin.query<StatementCount>(
+    `SELECT sum(calls)::int AS calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) AS query
+     FROM pg_stat_statements
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = $1)
+     GROUP BY 2 ORDER BY 1 DESC, 2`,
+    [database],
+  );
+  return found.rows;
+}
+
+export async function resetStatements({ admin }: WaitingWorld): Promise<void> {
+  await admin.query('SELECT pg_stat_statements_reset()');
+}

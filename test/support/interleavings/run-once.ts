@@ -1,0 +1,99 @@
+/** One run: a case of its own, its batches of commands, and what must hold during and after them. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { followChain } from './audit-chain';
+import type { Run } from './commands';
+import { checkAtRest, checkDuring, checkEnd } from './checks';
+import { newJournal } from './journal';
+import type { RunContext } from './journal';
+import { resetPeople } from './outside';
+import { performAndNote } from './perform';
+import { runRelay, untilAtRest } from './rest';
+import { addShop } from './scenario';
+import type { MixWorld } from './world';
+
+const LOOK_EVERY_MS = 10;
+const OPEN_WITHIN_MS = 60_000;
+/** Longer than anything that a case waits for. */
+const LONG_HOURS = 15 * 24;
+/** A case may wait for a few proposals one after the other, and then for the person who has it. */
+const WAITS_MAX = 8;
+
+async function untilOpen(context: RunContext): Promise<void> {
+  const endMs = performance.now() + OPEN_WITHIN_MS;
+  for (;;) {
+    const found = await context.world.pool.query('SELECT 1 FROM cases WHERE case_id = $1', [
+      context.caseId,
+    ]);
+    if (found.rowCount === 1) return;
+    if (performance.now() > endMs) throw new Error('The case was not opened.');
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function open(world: MixWorld, run: Run): Promise<RunContext> {
+  await world.setWorker(true);
+  const shop = await addShop(world.pool, world.nextNo(), run.scenario);
+  world.castModel(shop.ticketId.slice('larkfield-'.length), run.scenario);
+  const context: RunContext = {
+    ...{ world, shop, caseId: `${shop.ticketId}.1`, journal: newJournal() },
+    workflowId: '',
+  };
+  await resetPeople(context);
+  const handle = await world.startCase(shop.ticketId);
+  return { ...context, workflowId: handle.workflowId };
+}
+
+async function performBatches(context: RunContext, run: Run): Promise<void> {
+  await untilOpen(context);
+  if (run.isProposedFirst) await untilAtRest(context);
+  for (const { commands, isSettled } of run.batches) {
+    await Promise.all(commands.map((command) => performAndNote(context, command)));
+    if (isSettled && context.world.isWorkerThere()) await untilAtRest(context);
+    await checkDuring(context);
+  }
+}
+
+/** Lets everything come that is still to come, until the case has ended. */
+async function runOut(context: RunContext): Promise<void> {
+  await context.world.setWorker(true);
+  for (let waits = 0; waits < WAITS_MAX; waits += 1) {
+    await runRelay(context);
+    const rest = await untilAtRest(context);
+    await checkDuring(context);
+    if (rest.isEnded) return;
+    await checkAtRest(context, rest.view);
+    await context.world.skipHours(LONG_HOURS);
+  }
+  throw new Error(`The case still waits after ${String(WAITS_MAX * LONG_HOURS)} hours.`);
+}
+
+/** A case that broke its run must not go on beside the next one. */
+async function giveUp({ world, workflowId }: RunContext): Promise<void> {
+  await world.client.workflow
+    .getHandle(workflowId)
+    .terminate('its run failed')
+    .catch(() => undefined);
+}
+
+async function checkUpdates({ journal }: RunContext): Promise<void> {
+  const problems = (await Promise.all(journal.unanswered)).filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+}
+
+/** @throws with what is broken and what led to it. */
+export async function runOnce(world: MixWorld, run: Run): Promise<void> {
+  const context = await open(world, run);
+  try {
+    await performBatches(context, run);
+    await runOut(context);
+    await checkUpdates(context);
+    await checkEnd(context);
+  } catch (error) {
+    await giveUp(context);
+    const told = [(error as Error).message, `Case ${context.caseId}:`, ...context.journal.lines];
+    throw new Error(told.join('\n'), { cause: error });
+  } finally {
+    const { end } = await followChain(world.pool, world.chain.end);
+    world.chain.end = end;
+  }
+}
