@@ -15,6 +15,11 @@ function openPool(config: PoolConfig): Pool {
   pool.on('error', () => {
     // Without a listener a server's restart would end this process; queries report it anyway.
   });
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      // The same for a connection in use, which the pool does not listen to meanwhile.
+    });
+  });
   return pool;
 }
 
