@@ -23,16 +23,16 @@ export async function takeOver(
       ? canAct(user, 'take_over', row)
       : { allowed: false as const, code: 'unknown_user' as const };
     const isTaken = right.allowed && row.endedAt === null;
-    if (isTaken && row.takenOverBy !== actorId) {
-      await setTakenOver(client, caseId, actorId);
-    }
+    const code = right.allowed ? null : right.code;
+    if (isTaken && row.takenOverBy === actorId) return { isTaken, code, deadlineAt };
+    if (isTaken) await setTakenOver(client, caseId, actorId);
     await appendAudit(client, {
       event: isTaken ? 'case_taken_over' : 'take_over_refused',
       actor: actorId,
       channel: 'workflow',
       caseId,
-      detail: { reason: reasonCode, code: right.allowed ? null : right.code },
+      detail: { reason: reasonCode, code },
     });
-    return { isTaken, code: right.allowed ? null : right.code, deadlineAt };
+    return { isTaken, code, deadlineAt };
   });
 }

@@ -76,15 +76,19 @@ async function stayOpen(
   asked: RemoteOperation,
   errorClass: string,
 ): Promise<void> {
+  // Whoever was sending is gone: what became of it is not known.
+  const state = operation.state === 'sending' ? 'unknown' : operation.state;
   await markAnswered(client, operation, {
-    // Whoever was sending is gone: what became of it is not known.
-    state: operation.state === 'sending' ? 'unknown' : operation.state,
+    state,
     providerRef: null,
     errorClass,
     nextCheckAt: nextCheckAt(asked.lastSentAt ?? now, now),
     code: null,
     message: null,
   });
+  if (state !== operation.state) {
+    await auditState(client, operation, { state, code: null, source: errorClass });
+  }
 }
 
 function mayResend(asked: RemoteOperation, now: Date): boolean {
