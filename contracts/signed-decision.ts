@@ -26,4 +26,6 @@ export type SignedAnswer = {
   channel: Channel | null;
   /** False when a further signer is needed; null when nothing new was recorded. */
   isActionDecided: boolean | null;
+  /** Whether there is something new to read for the case: a refused signature is nothing new. */
+  isNews: boolean;
 };

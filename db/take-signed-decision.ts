@@ -43,13 +43,14 @@ type Refusal = {
 
 function answerWith(code: SignedAnswer['code'], statementId: string | null): SignedAnswer {
   const none = { verdict: null, decidedBy: null, decidedAt: null, channel: null };
-  return { statementId, code, ...none, isActionDecided: null };
+  return { statementId, code, ...none, isActionDecided: null, isNews: false };
 }
 
 function answerFor(decided: DecisionAnswer, statementId: string): SignedAnswer {
   const code = decided.kind === 'refused' ? decided.code : decided.kind;
   const standing = decided.kind === 'refused' ? decided.standing : decided.decision;
-  if (!standing) return answerWith(code, statementId);
+  const isNews = decided.kind !== 'repeated' && decided.wakeupId !== null;
+  if (!standing) return { ...answerWith(code, statementId), isNews };
   return {
     statementId,
     code,
@@ -58,6 +59,7 @@ function answerFor(decided: DecisionAnswer, statementId: string): SignedAnswer {
     decidedAt: standing.decidedAt.toISOString(),
     channel: standing.channel,
     isActionDecided: decided.kind === 'recorded' ? decided.isActionDecided : null,
+    isNews,
   };
 }
 

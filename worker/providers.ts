@@ -84,16 +84,15 @@ function createService(service: File['services'][number], env: Environment): Pro
 }
 
 function createAll(file: File, env: Environment): ProviderAdapter[] {
-  const stripe = file.stripe
-    ? [
-        createStripeAdapter({
-          apiKey: secretFrom(env, file.stripe.api_key_variable),
-          webhookSecrets: file.stripe.webhook_secret_variables.map((name) => secretFrom(env, name)),
-          ...(file.stripe.base_url === undefined ? {} : { baseUrl: file.stripe.base_url }),
-        }),
-      ]
-    : [];
-  return [...stripe, ...file.services.map((service) => createService(service, env))];
+  const services = file.services.map((service) => createService(service, env));
+  if (!file.stripe) return services;
+  const { api_key_variable, webhook_secret_variables, base_url } = file.stripe;
+  const stripe = createStripeAdapter({
+    apiKey: secretFrom(env, api_key_variable),
+    webhookSecrets: webhook_secret_variables.map((name) => secretFrom(env, name)),
+    ...(base_url === undefined ? {} : { baseUrl: base_url }),
+  });
+  return [stripe, ...services];
 }
 
 /**

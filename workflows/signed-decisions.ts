@@ -43,7 +43,7 @@ async function takeNext(progress: CaseProgress): Promise<void> {
       [{ caseId: progress.caseId, signalNo: next.signalNo, signed: next.form }],
     );
     progress.signedAnswers = [...progress.signedAnswers, answer].slice(-ANSWERS_MAX);
-    progress.wakeups += 1;
+    if (answer.isNews) progress.wakeups += 1;
   } catch (error) {
     // A statement that can't be taken is no reason for the case to stop.
     if (!(error instanceof ActivityFailure)) throw error;

@@ -2,25 +2,17 @@
  * Makes the corpus of histories that every later build has to replay: run it with
  * `npm run histories` when a release changes what the Workflow does, and keep the old files.
  * Cases are stopped where people and deployments find them: working, waiting, decided, executing,
- * closed, handed off, expired.
+ * being checked, closed, handed off, expired, edited, taken over.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import type { WorkflowHandle } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { NativeConnection, Worker, bundleWorkflowCode } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import type { Pool } from 'pg';
-import { createCaseActivities } from '../../activities';
+import { NativeConnection, bundleWorkflowCode } from '@temporalio/worker';
 import { createModel } from '../../activities/model/create-model';
-import type { StepHook } from '../../activities/writes/steps';
 import { SEARCH_ATTRIBUTES } from '../../contracts/case';
-import { workflowIdForTicket } from '../../contracts/ids';
 import type { Model } from '../../contracts/model';
-import { TASK_QUEUES, WORKFLOW_TYPES } from '../../contracts/task-queues';
 import { migrate } from '../../db/migrate';
 import { createPool } from '../../db/pool';
 import { recordDecision } from '../../db/record-decision';
@@ -35,70 +27,10 @@ import { decisionOn, untilCase, untilProposed } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { signalWakeup } from '../support/signal-approval';
 import { quietRuntime } from '../support/temporal';
-
-const VERSION = 'v0.1.0';
-const IDENTITY = 'histories';
-
-type Stage = {
-  pool: Pool;
-  client: Client;
-  connection: NativeConnection;
-  bundle: WorkflowBundleWithSourceMap;
-};
-
-type Gate = { isReached: Promise<void>; reach: () => void; open: Promise<void>; letGo: () => void };
-
-function createGate(): Gate {
-  let reach = (): void => undefined;
-  let letGo = (): void => undefined;
-  const isReached = new Promise<void>((resolve) => (reach = resolve));
-  const open = new Promise<void>((resolve) => (letGo = resolve));
-  return { isReached, reach, open, letGo };
-}
-
-async function createStageWorker(
-  stage: Stage,
-  options: { model?: Model; hook?: StepHook } = {},
-): Promise<Worker> {
-  return Worker.create({
-    connection: stage.connection,
-    taskQueue: TASK_QUEUES.cases,
-    workflowBundle: stage.bundle,
-    identity: IDENTITY,
-    stickyQueueScheduleToStartTimeout: '1s',
-    activities: createCaseActivities({
-      pool: stage.pool,
-      model: options.model ?? createModel('baseline'),
-      now: () => new Date(),
-      ...(options.hook ? { hook: options.hook } : {}),
-    }),
-  });
-}
-
-async function startCase(stage: Stage, ticketId: string): Promise<WorkflowHandle> {
-  return stage.client.workflow.start(WORKFLOW_TYPES.resolveTicket, {
-    workflowId: workflowIdForTicket(ticketId),
-    taskQueue: TASK_QUEUES.cases,
-    args: [{ ticketId }],
-  });
-}
-
-async function keep(handle: WorkflowHandle, name: string): Promise<void> {
-  const history = temporal.api.history.v1.History.toObject(
-    temporal.api.history.v1.History.fromObject(await handle.fetchHistory()),
-    { longs: String, enums: String, bytes: String },
-  );
-  const file = path.join(__dirname, `resolve-ticket-${VERSION}-${name}.json`);
-  await writeFile(file, `${JSON.stringify({ workflowId: handle.workflowId, history })}\n`);
-  process.stdout.write(`${path.basename(file)}\n`);
-}
-
-async function approve(stage: Stage, ticketId: string): Promise<void> {
-  for (const action of await untilProposed(stage.pool, ticketId)) {
-    const request = decisionOn(action, { verdict: 'approve', userId: 'lead' });
-    await signalWakeup(stage.pool, stage.client, await recordDecision(stage.pool, request));
-  }
-}
+import { makeEditedAndTaken } from './make-people';
+import { makeBeingChecked, makeExecutingAndClosed } from './make-writes';
+import { IDENTITY, approve, createGate, createStageWorker, keep, startCase } from './stage';
+import type { Stage } from './stage';
 
 /** A case whose model has been asked its second step and has not answered yet. */
 async function makeWorking(stage: Stage): Promise<void> {
@@ -135,25 +67,6 @@ async function makeWaitingAndDecided(stage: Stage): Promise<void> {
   // No worker runs: the Signal stands at the end of the history, and nothing has read it.
   await approve(stage, ticketId);
   await keep(handle, 'decided');
-}
-
-async function makeExecutingAndClosed(stage: Stage): Promise<void> {
-  const ticketId = 'larkfield-T-81003';
-  const gate = createGate();
-  const hook: StepHook = async (step) => {
-    if (step !== 'started') return;
-    gate.reach();
-    await gate.open;
-  };
-  const worker = await createStageWorker(stage, { hook });
-  await worker.runUntil(async () => {
-    const handle = await startCase(stage, ticketId);
-    await approve(stage, ticketId);
-    await gate.isReached;
-    await keep(handle, 'executing').finally(gate.letGo);
-    await handle.result();
-    await keep(handle, 'closed');
-  });
 }
 
 async function makeHandedOffAndRejected(stage: Stage): Promise<void> {
@@ -235,6 +148,8 @@ async function makeAll(): Promise<void> {
   await makeWorking(stage);
   await makeWaitingAndDecided(stage);
   await makeExecutingAndClosed(stage);
+  await makeBeingChecked(stage);
+  await makeEditedAndTaken(stage);
   await makeHandedOffAndRejected(stage);
   await makeExpired(stage, dataDir);
   await stage.connection.close();

@@ -1,0 +1,45 @@
+/** Histories of cases that people changed: an edited proposal, a false signature, a taken case. */
+import { editProposal } from '../../db/edit-proposal';
+import { handOver, signedApproval } from '../../workflows/messages';
+import { untilProposed } from '../support/case-facts';
+import { eventually } from '../support/eventually';
+import { editOf, latestRevision, seenBy, untilSeen } from '../support/revisions';
+import { sendWakeup } from '../support/signal-approval';
+import { createStageWorker, keep, startCase } from './stage';
+import type { Stage } from './stage';
+
+export async function makeEditedAndTaken(stage: Stage): Promise<void> {
+  const ticketId = 'larkfield-T-81004';
+  const worker = await createStageWorker(stage);
+  await worker.runUntil(async () => {
+    const handle = await startCase(stage, ticketId);
+    await untilProposed(stage.pool, ticketId);
+    await handle.signal(signedApproval, { statement: 'none', signature: 'none', keyId: 'none' });
+    await eventually('the false signature is in the journal', async () => {
+      const found = await stage.pool.query(
+        `SELECT 1 FROM audit WHERE body LIKE '%signed_%' AND body LIKE $1`,
+        [`%${ticketId}%`],
+      );
+      return found.rowCount === 1 ? true : null;
+    });
+    const seen = await untilSeen(stage.pool, ticketId);
+    const edit = editOf(seenBy(seen, 'agent'), { amount: '200.00' });
+    const edited = await editProposal(stage.pool, edit);
+    if (edited.kind === 'refused') throw new Error(edited.message);
+    await sendWakeup(stage.pool, stage.client, edited.wakeupId);
+    await eventually('the case waits for the edit', async () => {
+      const view = await handle.query<{ revision: number }>('case');
+      return view.revision === 2 ? true : null;
+    });
+    await keep(handle, 'edited');
+    await handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] });
+    await eventually('the edit is withdrawn', async () =>
+      (await latestRevision(stage.pool, ticketId))?.state === 'withdrawn' ? true : null,
+    );
+    await eventually('the case waits for the person', async () => {
+      const view = await handle.query<{ takenOverBy: string | null; state: string }>('case');
+      return view.takenOverBy === 'lead' && view.state === 'waiting' ? true : null;
+    });
+    await keep(handle, 'taken-over');
+  });
+}
