@@ -6,6 +6,9 @@ import type { EndingReason } from './proposal';
 
 export type TicketChangeName = 'customer_wrote' | EndingReason | 'facts_changed';
 
+/** What the card says of a proposal that lapsed by a message. */
+export const CUSTOMER_WROTE = 'The customer wrote again.';
+
 /** The key of the note about a change, so that whoever comes second finds the first one's. */
 export function changeNoteKey(change: TicketChangeName, about: string): string {
   return `change-${change}-${about}`;

@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { cleanText } from '../contracts/clean-text';
 import { POLICY } from '../contracts/policy';
-import { changeNoteKey } from '../contracts/ticket-change';
+import { CUSTOMER_WROTE, changeNoteKey } from '../contracts/ticket-change';
 import type { MessageAnswer, MessageEffect } from '../contracts/ticket-change';
 import { appendAudit } from './queries/audit';
 import { insertCaseNote } from './queries/case-notes';
@@ -31,7 +31,6 @@ export type CustomerMessage = {
 
 const SOURCE_ID_CHARS_MAX = 1_000;
 const ID_HEX_CHARS = 20;
-const SAID = 'The customer wrote again.';
 
 /** A source's id may hold an address, and ours stands in histories: so ours is made of it. */
 function madeId({ ticketId, messageId }: CustomerMessage): string {
@@ -52,7 +51,7 @@ async function lapseWaiting(client: PoolClient, row: CaseRow): Promise<MessageEf
   await setProposalState(client, proposal, {
     state: 'lapsed',
     reason: 'customer_wrote',
-    words: SAID,
+    words: CUSTOMER_WROTE,
   });
   await lapseApprovedActions(client, proposal);
   return 'lapsed';

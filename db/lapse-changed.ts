@@ -27,9 +27,9 @@ async function changesOf(
   return changes;
 }
 
-/** Has a fact changed that an open action of this proposal relies on? */
-export async function hasChangedFacts(client: PoolClient, waiting: Waiting): Promise<boolean> {
-  return (await changesOf(client, waiting)).length > 0;
+/** What changed of the facts that this proposal relies on; empty when nothing did. */
+export async function wordsOfChanges(client: PoolClient, waiting: Waiting): Promise<string> {
+  return describeChanges(await changesOf(client, waiting));
 }
 
 async function lapseIn(
@@ -41,9 +41,8 @@ async function lapseIn(
   if (!row || row.endedAt !== null) return null;
   const proposal = await lockProposal(client, key);
   if (proposal?.state !== 'pending') return null;
-  const changes = await changesOf(client, { row, proposal, now });
-  if (changes.length === 0) return null;
-  const words = describeChanges(changes);
+  const words = await wordsOfChanges(client, { row, proposal, now });
+  if (words === '') return null;
   return lapseProposal(client, { row, proposal, code: 'facts_changed', words, channel });
 }
 

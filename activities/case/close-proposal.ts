@@ -1,13 +1,14 @@
 /** Closes a proposal that waits, for a reason that came from outside the decision. */
 import type { PoolClient } from 'pg';
 import type { ProposalState } from '../../contracts/proposal';
-import { changeNoteKey } from '../../contracts/ticket-change';
+import { CUSTOMER_WROTE, changeNoteKey } from '../../contracts/ticket-change';
 import type { Db } from '../../db/pool';
-import { hasChangedFacts } from '../../db/lapse-changed';
+import { wordsOfChanges } from '../../db/lapse-changed';
 import { appendAudit } from '../../db/queries/audit';
 import { findCaseNote } from '../../db/queries/case-notes';
 import { lockCase } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
+import { findMessage } from '../../db/queries/messages';
 import { operationsOf } from '../../db/queries/operations';
 import { closePendingActions } from '../../db/queries/proposal-actions';
 import { lapseApprovedActions, lockProposal, setProposalState } from '../../db/queries/proposals';
@@ -32,11 +33,11 @@ type Closed = { state: ProposalState; reason: string };
 async function closePending(
   db: Db,
   key: Key,
-  { reason, change }: Pick<CloseInput, 'reason' | 'change'>,
+  { reason, change, words }: Pick<CloseInput, 'reason' | 'change'> & Concern,
 ): Promise<Closed> {
   if (reason !== 'expired') {
     const closed = { state: reason, reason: change?.change ?? reason };
-    await setProposalState(db, key, closed);
+    await setProposalState(db, key, words === undefined ? closed : { ...closed, words });
     await lapseApprovedActions(db, key);
     return closed;
   }
@@ -60,37 +61,47 @@ async function auditClosing(db: Db, key: Key, { state, reason }: Closed): Promis
   });
 }
 
+/** Why a change closes this revision, in words where the code alone does not say it. */
+type Concern = { words?: string };
+
 /**
  * Was this revision made by somebody who had read the message? The model had, when the message stood
  * in the request of the revision's step. A person had, when it was there before they proposed: else
  * the message would have made their proposal lapse where it came in.
  */
-async function isKnown(
-  db: Db,
-  proposal: ProposalRow,
-  { change, messageId }: TicketChangeInput,
-): Promise<boolean> {
-  if (change !== 'customer_wrote' || messageId === null) return false;
-  const noteKey = changeNoteKey(change, messageId);
+async function isKnown(db: Db, proposal: ProposalRow, messageId: string): Promise<boolean> {
+  const noteKey = changeNoteKey('customer_wrote', messageId);
   const note = await findCaseNote(db, { caseId: proposal.caseId, noteKey });
   if (!note) return false;
   if (proposal.origin === 'person') return true;
   return note.toldAtStep !== null && note.toldAtStep <= proposal.stepNo;
 }
 
+/** Null for a message that there is not, and for one that this revision knows. */
+async function concernOfMessage(
+  db: Db,
+  proposal: ProposalRow,
+  messageId: string | null,
+): Promise<Concern | null> {
+  if (messageId === null) return null;
+  if ((await findMessage(db, { caseId: proposal.caseId, messageId })) === null) return null;
+  return (await isKnown(db, proposal, messageId)) ? null : { words: CUSTOMER_WROTE };
+}
+
 type Closing = { row: CaseRow; proposal: ProposalRow; now: Date };
 
-/** A Signal only wakes: whether the change concerns this revision is looked up. */
-async function concerns(
+/** A Signal only wakes: whether what it names concerns this revision is looked up. */
+async function concernOf(
   client: PoolClient,
-  { row, proposal, now }: Closing,
+  closing: Closing,
   change: TicketChangeInput | null,
-): Promise<boolean> {
-  if (!change) return true;
-  if (change.change === 'facts_changed') {
-    return hasChangedFacts(client, { row, proposal, now });
+): Promise<Concern | null> {
+  if (change?.change === 'customer_wrote') {
+    return concernOfMessage(client, closing.proposal, change.messageId);
   }
-  return !(await isKnown(client, proposal, change));
+  if (change?.change !== 'facts_changed') return {};
+  const words = await wordsOfChanges(client, closing);
+  return words === '' ? null : { words };
 }
 
 /**
@@ -106,8 +117,9 @@ export async function closeProposal(deps: CaseDeps, input: CloseInput): Promise<
     const proposal = await lockProposal(client, key);
     if (proposal?.state !== 'pending') return current;
     const closing = { row, proposal, now: deps.now() };
-    const isConcerned = await concerns(client, closing, input.change ?? null);
-    if (isConcerned) await auditClosing(client, key, await closePending(client, key, input));
+    const concern = await concernOf(client, closing, input.change ?? null);
+    if (!concern) return current;
+    await auditClosing(client, key, await closePending(client, key, { ...input, ...concern }));
     return current;
   });
   return readDecisions(deps, { caseId: input.caseId, revision });

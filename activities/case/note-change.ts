@@ -3,6 +3,7 @@ import { changeNoteKey } from '../../contracts/ticket-change';
 import type { TicketChangeName } from '../../contracts/ticket-change';
 import { insertCaseNote } from '../../db/queries/case-notes';
 import { findMessage } from '../../db/queries/messages';
+import { findProposal } from '../../db/queries/proposals';
 import { latestStepNo } from '../../db/queries/steps';
 import type { CaseDeps } from '../deps';
 
@@ -16,9 +17,11 @@ export async function noteChange(
   { caseId, revision, change, messageId }: ChangeInput,
 ): Promise<{ isNoted: boolean }> {
   const text = messageId === null ? null : await findMessage(deps.pool, { caseId, messageId });
+  const proposal = await findProposal(deps.pool, { caseId, revision });
+  const message = proposal?.closedWords ?? 'The ticket changed, so the proposal has lapsed.';
   const note =
     text === null
-      ? ({ kind: 'lapsed', message: 'The ticket changed, so the proposal has lapsed.' } as const)
+      ? ({ kind: 'lapsed', message } as const)
       : ({ kind: 'customer_wrote', text } as const);
   await insertCaseNote(deps.pool, {
     caseId,

@@ -162,11 +162,15 @@ describe("a customer's next message", () => {
     expect((await proposalOf(database.pool, newer)).state).toBe(state);
   });
 
-  it('is not believed of facts: a made-up change of them leaves a proposal waiting', async () => {
+  it.each([
+    { change: 'facts_changed', messageId: null },
+    { change: 'customer_wrote', messageId: null },
+    { change: 'customer_wrote', messageId: 'made-up' },
+  ] as const)('that a Signal made up leaves a proposal waiting: %j', async (change) => {
     const { action } = await waiting();
+    const { caseId, revision } = action;
     const view = await activitiesOn(database.pool).closeProposal({
-      ...{ caseId: action.caseId, revision: action.revision, reason: 'lapsed' },
-      ...{ at: '', change: { change: 'facts_changed', messageId: null } },
+      ...{ caseId, revision, reason: 'lapsed', at: '', change },
     });
     expect(view.state).toBe('pending');
   });

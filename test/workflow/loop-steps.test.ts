@@ -209,6 +209,9 @@ describe('the totals of a case', () => {
     });
     await untilProposed(world.pool, started.ticketId);
     expect(await viewOf(started)).toMatchObject({ refusedResolutions: 1 });
+    await world.pool.query(`UPDATE orders SET status = 'delivered' WHERE order_id = $1`, [
+      started.orderId,
+    ]);
     await started.handle.signal('ticketChanged', { change: 'facts_changed', messageId: null });
     const ended = await world.untilEnd(started);
     expect(ended.handOffCode).toBe('resolutions_exhausted');
