@@ -29,6 +29,8 @@ export type CaseProgress = {
   takenOver: HandOverRequest | null;
   /** True once the database has the person as the case's owner. */
   isTaken: boolean;
+  /** Who has the case: a later request that is refused takes it from nobody. */
+  ownerId: string | null;
   personDeadlineAt: string | null;
   asks: readonly ActionAsk[];
   /** Signed decisions in order of arrival; null for one that is not even of the right form. */
@@ -74,6 +76,7 @@ export function newProgress(ticketId: string): CaseProgress {
     changes: [],
     takenOver: null,
     isTaken: false,
+    ownerId: null,
     personDeadlineAt: null,
     asks: [],
     signed: [],
@@ -105,7 +108,7 @@ export function viewOf(progress: CaseProgress): CaseView {
     revision: progress.revision,
     waitingFor: progress.waitingFor,
     deadlineAt: progress.deadlineAt,
-    takenOverBy: progress.isTaken ? (progress.takenOver?.actorId ?? null) : null,
+    takenOverBy: progress.ownerId,
     asks: [...progress.asks],
     signedAnswers: [...progress.signedAnswers],
     steps: progress.stepNo,

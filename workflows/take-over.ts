@@ -16,10 +16,13 @@ export async function isTakenOver(progress: CaseProgress): Promise<boolean> {
   const taken = await records.takeOver.executeWithOptions({ summary: 'A person takes the case' }, [
     { caseId: progress.caseId, actorId: request.actorId, reasonCode: request.reasonCode },
   ]);
-  // Another request may have come meanwhile: it is looked at next.
-  if (progress.takenOver !== request) return isTakenOver(progress);
+  if (taken.isTaken) {
+    progress.ownerId = request.actorId;
+    progress.personDeadlineAt = taken.deadlineAt;
+  }
+  // Another request may have come meanwhile: it is looked at next. If it is refused, this one stands.
+  if (progress.takenOver !== request) return (await isTakenOver(progress)) || taken.isTaken;
   progress.isTaken = taken.isTaken;
-  progress.personDeadlineAt = taken.deadlineAt;
   if (!taken.isTaken) progress.takenOver = null;
   return taken.isTaken;
 }
