@@ -50,6 +50,8 @@ export type EndAnswer =
       workflowId: string;
       /** `decided`: people were first, and what they approved is still carried out. */
       effect: 'withdrawn' | 'decided' | 'noted';
+      /** Who was first, what they said, when and by which channel; null when nobody was. */
+      decidedBefore: string | null;
       wakeupId: string | null;
     }
   | Refused;

@@ -11,10 +11,12 @@ import { cleanText } from '../contracts/clean-text';
 import type { TicketChangeCode } from '../contracts/error-codes';
 import { POLICY } from '../contracts/policy';
 import type { EndAnswer, EndRequest } from '../contracts/ticket-change';
+import { describeStanding } from './decision-words';
 import { appendAudit } from './queries/audit';
 import { findAndLockOpenCase } from './queries/cases';
 import type { CaseRow } from './queries/cases';
 import { insertOutsideReply } from './queries/customer-messages';
+import { lastFinalDecision } from './queries/decisions';
 import {
   lapseApprovedActions,
   latestProposal,
@@ -62,11 +64,26 @@ async function checkMerge(client: PoolClient, request: EndRequest): Promise<Refu
   return refused('merge_target_wrong', message);
 }
 
-function repeatedAnswer(row: CaseRow, earlier: TicketEnding, request: EndRequest): EndAnswer {
+/** Whoever ends a ticket after people decided is told who did, when, and by which channel. */
+async function whoDecided(client: PoolClient, caseId: string): Promise<string | null> {
+  const latest = await latestProposal(client, caseId);
+  if (latest?.state !== 'decided') return null;
+  const decision = await lastFinalDecision(client, latest);
+  return decision ? describeStanding(decision) : null;
+}
+
+async function repeatedAnswer(
+  client: PoolClient,
+  row: CaseRow,
+  given: { earlier: TicketEnding; request: EndRequest },
+): Promise<EndAnswer> {
+  const { earlier, request } = given;
   const { caseId, workflowId } = row;
   const isSame = earlier.how === request.how && earlier.mergedInto === (request.mergedInto ?? null);
   if (isSame) {
-    return { kind: 'repeated', caseId, workflowId, effect: earlier.effect, wakeupId: null };
+    const decidedBefore = await whoDecided(client, caseId);
+    const { effect } = earlier;
+    return { kind: 'repeated', caseId, workflowId, effect, decidedBefore, wakeupId: null };
   }
   const at = earlier.endedAt.toISOString();
   const message = `${earlier.userId} ${HOW[earlier.how]} already, at ${at} (${earlier.channel}).`;
@@ -112,7 +129,8 @@ async function end(client: PoolClient, row: CaseRow, request: EndRequest): Promi
     caseId,
     detail: { how, merged_into: mergedInto, effect },
   });
-  return { kind: 'ended', caseId, workflowId, effect, wakeupId };
+  const decidedBefore = await whoDecided(client, caseId);
+  return { kind: 'ended', caseId, workflowId, effect, decidedBefore, wakeupId };
 }
 
 function checkRight(user: User | null, row: CaseRow): Refused | null {
@@ -136,7 +154,7 @@ export async function endTicketOutside(pool: Pool, request: EndRequest): Promise
     const denied = checkRight(user, row) ?? (await checkMerge(client, request));
     if (denied) return denied;
     const earlier = await findTicketEnding(client, row.caseId);
-    if (earlier) return repeatedAnswer(row, earlier, request);
+    if (earlier) return repeatedAnswer(client, row, { earlier, request });
     return end(client, row, request);
   });
 }

@@ -8,6 +8,7 @@ import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { readUser } from './decision-targets';
 import { findCase } from './find-case';
+import { printableLine } from './printable-text';
 import { changeRefused, tellNotWoken } from './report-change';
 import type { RunCommand } from './run-command';
 import { wakeCase } from './wake-cases';
@@ -70,9 +71,11 @@ async function runClose(
       how: request.how,
       is_new: answer.kind === 'ended',
       effect: answer.effect,
+      decided_before: answer.decidedBefore,
       is_delivered: isWoken,
     });
     const said = answer.kind === 'ended' ? 'It is recorded.' : 'You had said so before.';
+    if (answer.decidedBefore !== null) terminal.line(printableLine(answer.decidedBefore));
     terminal.line(`${said} ${FOLLOWS[answer.effect]}`);
     tellNotWoken(terminal, isWoken);
   });

@@ -19,6 +19,21 @@ export async function decisionsOn(db: Db, key: ActionKey): Promise<DecisionRow[]
   return found.rows;
 }
 
+/** The last word that settled something on a revision; null when nobody's did. */
+export async function lastFinalDecision(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<DecisionRow | null> {
+  const found = await db.query<DecisionRow>(
+    `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
+            channel, is_final AS "isFinal", note
+     FROM decisions WHERE case_id = $1 AND revision = $2 AND is_final
+     ORDER BY decided_at DESC, decision_id LIMIT 1`,
+    [key.caseId, key.revision],
+  );
+  return found.rows[0] ?? null;
+}
+
 export type NewDecision = ActionKey & {
   decisionId: string;
   verdict: Verdict;

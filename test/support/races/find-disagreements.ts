@@ -79,7 +79,8 @@ function compareJournal(
     row.operations.map(({ operationId, state }) => [operationId, state]),
   );
   const loser = given.race.answers.find((answer) => !answer.result.hasWon);
-  const isPerson = given.expected.loserIsTold !== null;
+  const { loserIsTold, isLoserRefused = true } = given.expected;
+  const isPerson = loserIsTold !== null && isLoserRefused;
   const refusals = journal.filter(
     ({ event, detail }) =>
       /^(decision|edit)_refused$/.test(event) && detail['revision'] === revision,

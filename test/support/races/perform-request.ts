@@ -59,7 +59,8 @@ async function close({ pool, client }: Racing, request: EndRequest): Promise<Rac
     return { hasWon: false, code: answer.code, told: answer.message };
   }
   if (answer.wakeupId !== null) await sendWakeup(pool, client, answer.wakeupId);
-  return { hasWon: answer.effect === 'withdrawn', code: answer.effect, told: null };
+  const { effect, decidedBefore } = answer;
+  return { hasWon: effect === 'withdrawn', code: effect, told: decidedBefore };
 }
 
 /** What the case's own timer does at its deadline; the Signal makes the case look. */

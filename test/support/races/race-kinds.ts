@@ -28,6 +28,8 @@ export type Expected = {
   closing: { event: string; actor: string } | null;
   /** The sentence for the side that came second; null when that side is no person. */
   loserIsTold: RegExp | null;
+  /** False when the second word is taken too, and only said to be second. */
+  isLoserRefused?: boolean;
 };
 
 export type RaceKind = {
@@ -210,7 +212,7 @@ const DECIDE_CLOSE: RaceKind = {
   // The ticket is closed either way: the difference is whether money moved before.
   expect: (sides, winner) =>
     winner === 0
-      ? { ...decided(sides[0]), ends: ['closed'], outcome: 'closed', loserIsTold: null }
+      ? { ...decided(sides[0]), ends: ['closed'], outcome: 'closed', isLoserRefused: false }
       : closedFirst(sides[1]),
 };
 
