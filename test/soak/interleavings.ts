@@ -1,4 +1,5 @@
 /** All messages to a case, interleaved at random, on a server that skips time. */
+import { describeTally, tally } from '../support/interleavings/tally';
 import { tryRuns } from '../support/interleavings/try-runs';
 import { createMixWorld } from '../support/interleavings/world';
 import type { Experiment, SoakContext, SoakRow } from './experiment';
@@ -18,13 +19,9 @@ async function run({ count, seed, say }: SoakContext): Promise<SoakRow[]> {
         if (no % SAY_EVERY === 0) say(`${String(no)} runs.`);
       },
     });
-    const outcome = `${String(commands)} commands; every case ended, with one outcome`;
-    const row = { what: 'random interleavings', count: ran };
-    return [
-      report === null
-        ? { ...row, outcome, failures: [] }
-        : { ...row, outcome: `${String(commands)} commands`, failures: [report] },
-    ];
+    const outcome = `${String(commands)} commands: ${describeTally(await tally(mix.pool))}`;
+    const failures = report === null ? [] : [report];
+    return [{ what: 'random interleavings', count: ran, outcome, failures }];
   } finally {
     await mix.close();
   }

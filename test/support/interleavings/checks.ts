@@ -105,6 +105,18 @@ async function answerProblems({ world, caseId, journal }: RunContext): Promise<s
   });
 }
 
+/** Nothing was recorded for a signature that nobody gave. */
+async function signatureProblems({ world, caseId, journal }: RunContext): Promise<string[]> {
+  const found = await world.pool.query<{ what: string }>(
+    `SELECT concat_ws('/', revision, action_index, verdict, user_id) AS what
+     FROM decisions WHERE case_id = $1 AND channel = 'signal'`,
+    [caseId],
+  );
+  return found.rows.flatMap(({ what }) =>
+    journal.signed.has(what) ? [] : [`nobody signed ${what}, and it is recorded`],
+  );
+}
+
 /** After the end nothing can be decided any more, by anybody, on what the screen showed last. */
 async function lateDecisionProblems(context: RunContext): Promise<string[]> {
   const { world, caseId } = context;
@@ -123,6 +135,7 @@ export async function checkEnd(context: RunContext): Promise<void> {
   fail(await unsignedWrites(context));
   fail(await historyProblems(context));
   fail(await answerProblems(context));
+  fail(await signatureProblems(context));
   fail(await lateDecisionProblems(context));
   await checkDuring(context);
 }

@@ -71,6 +71,16 @@ const QUESTIONS: readonly (readonly [name: string, sql: string])[] = [
        OR (a.needs_lead AND NOT EXISTS (SELECT 1 FROM (${SIGNERS}) s WHERE role = 'lead')))`,
   ],
   [
+    'nobody signs what they proposed themselves, or made dearer',
+    `SELECT o.operation_id::text FROM operations o JOIN proposals p USING (case_id, revision)
+       JOIN decisions d USING (case_id, revision, action_index)
+       LEFT JOIN proposal_actions before ON before.case_id = o.case_id
+         AND before.revision = o.revision - 1 AND before.action_index = o.action_index
+     WHERE case_id = $1 AND o.state = 'succeeded' AND d.user_id = p.requester_id
+       AND (p.origin = 'person' OR (o.action->>'amount_minor')::bigint
+            > (before.canonical::jsonb->>'amount_minor')::bigint)`,
+  ],
+  [
     'a no is never followed by a write of that action',
     `SELECT o.operation_id::text FROM operations o JOIN decisions d
        USING (case_id, revision, action_index)

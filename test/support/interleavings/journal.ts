@@ -12,6 +12,8 @@ export type Journal = {
   /** Refunds by others, with an instant by which each was there. */
   refundsOutside: { amountMinor: bigint; at: Date }[];
   stockTaken: number;
+  /** `revision/action/verdict/person` of each decision that was really signed. */
+  signed: Set<string>;
   /** A valid signed statement that was sent before, to be sent again. */
   lastSigned: unknown;
   /** Updates that wait for a worker: each gives null, or an error that nobody expects. */
@@ -34,6 +36,7 @@ export function newJournal(): Journal {
     inactive: [],
     refundsOutside: [],
     stockTaken: 0,
+    signed: new Set(),
     lastSigned: null,
     unanswered: [],
     messageNo: 0,

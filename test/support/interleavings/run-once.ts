@@ -31,7 +31,8 @@ async function untilOpen(context: RunContext): Promise<void> {
 }
 
 async function open(world: MixWorld, run: Run): Promise<RunContext> {
-  await world.setWorker(true);
+  const commands = run.batches.flatMap((batch) => batch.commands);
+  await world.hireWorker(commands.some((command) => command.kind === 'worker'));
   const shop = await addShop(world.pool, world.nextNo(), run.scenario);
   world.castModel(shop.ticketId.slice('larkfield-'.length), run.scenario);
   const context: RunContext = {

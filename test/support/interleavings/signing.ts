@@ -30,12 +30,18 @@ async function statementFor(context: RunContext, command: Sign): Promise<string 
   const actions = await actionsSeen(context, 0);
   const action = actions[command.actionNo % Math.max(actions.length, 1)];
   if (!action) return null;
+  const { revision, actionIndex } = action;
+  if (command.form === 'valid') {
+    context.journal.signed.add(
+      `${String(revision)}/${String(actionIndex)}/${command.verdict}/${command.by}`,
+    );
+  }
   return statementText({
     version: STATEMENT_VERSION,
     statement_id: randomUUID(),
     case_id: command.form === 'other_case' ? `${context.caseId}0` : context.caseId,
-    revision: action.revision,
-    action_index: action.actionIndex,
+    revision,
+    action_index: actionIndex,
     digest: action.digest,
     verdict: command.verdict,
     user_id: command.by,

@@ -24,6 +24,12 @@ export type MixWorld = {
   /** Says what the model of a ticket's case is like. */
   castModel: (externalId: string, scenario: Scenario) => void;
   isWorkerThere: () => boolean;
+  /**
+   * A worker of the next run. A forgetful one keeps nothing between two tasks and replays the case's
+   * history for each; only such a one may go away, because this server waits for the old one's
+   * memory for ever.
+   */
+  hireWorker: (isForgetful: boolean) => Promise<void>;
   setWorker: (isThere: boolean) => Promise<void>;
   /** Lets time pass for the server and for this process. */
   skipHours: (hours: number) => Promise<void>;
@@ -38,6 +44,7 @@ const HOUR_MS = 3_600_000;
 type Running = { worker: Worker; done: Promise<void> };
 
 type Comings = {
+  hireWorker: (isForgetful: boolean) => Promise<void>;
   isWorkerThere: () => boolean;
   setWorker: (isThere: boolean) => Promise<void>;
   skipHours: (hours: number) => Promise<void>;
@@ -47,13 +54,17 @@ type Comings = {
  * One thing at a time: two commands may ask for something at once. The server lets no time pass
  * while a task waits for a worker, so hours without one pass as soon as it is back.
  */
-function comeAndGo(start: () => Promise<Running>, skip: (hours: number) => Promise<void>): Comings {
+function comeAndGo(
+  start: (isForgetful: boolean) => Promise<Running>,
+  skip: (hours: number) => Promise<void>,
+): Comings {
   let running: Running | null = null;
+  let isForgetfulNow = false;
   let hoursAway = 0;
   let last: Promise<void> = Promise.resolve();
   const setWorker = async (isThere: boolean): Promise<void> => {
     if (isThere && !running) {
-      running = await start();
+      running = await start(isForgetfulNow);
       if (hoursAway > 0) await skip(hoursAway);
       hoursAway = 0;
     }
@@ -68,12 +79,18 @@ function comeAndGo(start: () => Promise<Running>, skip: (hours: number) => Promi
     if (running) await skip(hours);
     else hoursAway += hours;
   };
+  const hireWorker = async (isForgetful: boolean): Promise<void> => {
+    if (isForgetful !== isForgetfulNow) await setWorker(false);
+    isForgetfulNow = isForgetful;
+    await setWorker(true);
+  };
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);
     return last;
   };
   return {
     isWorkerThere: () => running !== null,
+    hireWorker: (isForgetful) => inTurn(() => hireWorker(isForgetful)),
     setWorker: (isThere) => inTurn(() => setWorker(isThere)),
     skipHours: (hours) => inTurn(() => skipHours(hours)),
   };
@@ -83,18 +100,17 @@ function workerStarter(
   environment: TestWorkflowEnvironment,
   pool: Pool,
   scenarios: ReadonlyMap<string, Scenario>,
-): () => Promise<Running> {
+): (isForgetful: boolean) => Promise<Running> {
   const scenarioOf = (taskId: string): Scenario => {
     const scenario = scenarios.get(taskId);
     if (!scenario) throw new Error(`${taskId} is not a run's ticket.`);
     return scenario;
   };
-  return async () => {
+  return async (isForgetful) => {
     const worker = await Worker.create({
       connection: environment.nativeConnection,
       taskQueue: TASK_QUEUES.cases,
-      // Nothing is kept between two tasks, so each replays the history of its case from the beginning.
-      maxCachedWorkflows: 0,
+      ...(isForgetful ? { maxCachedWorkflows: 0 } : {}),
       workflowBundle: { codePath: requireSetUp('TEST_WORKFLOW_BUNDLE') },
       activities: createCaseActivities({
         pool,
@@ -115,7 +131,6 @@ export async function createMixWorld(): Promise<MixWorld> {
     clock.setAheadMs((await environment.currentTimeMs()) - clock.realNowMs());
   });
   let no = 0;
-  await comings.setWorker(true);
   return {
     ...{ pool, client, startCase },
     keys: await createSigningKeys(pool),
