@@ -49,15 +49,13 @@ export function refusalOf(
 export async function wake(
   context: CliContext,
   servers: { pool: Pool; places: ServerPlaces },
-  { detail, wakeupId }: { detail: CaseDetail; wakeupId: string },
+  wakeupId: string,
 ): Promise<boolean> {
-  const request = {
+  const isWoken = await wakeCase({
     pool: servers.pool,
     temporal: servers.places.temporal,
-    workflowId: detail.head.workflowId ?? '',
     wakeupIds: [wakeupId],
-  };
-  const isWoken = await wakeCase(request);
+  });
   if (!isWoken && !context.terminal.isJson) context.terminal.note(NOT_WOKEN);
   return isWoken;
 }
@@ -103,7 +101,7 @@ export async function reportRevision(
 ): Promise<void> {
   if (answer.kind === 'refused') throw refusalOf(context, before, answer);
   const { terminal } = context;
-  const isWoken = await wake(context, servers, { detail: before, wakeupId: answer.wakeupId });
+  const isWoken = await wake(context, servers, answer.wakeupId);
   const key = await findCase(servers.pool, before.head.caseId ?? before.head.ticketId);
   const detail = await loadCase(servers.pool, key);
   const proposal = detail.proposals.find((shown) => shown.revision === answer.revision);

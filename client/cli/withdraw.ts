@@ -25,7 +25,7 @@ export async function runWithdraw(
     }
     const answer = await withdrawProposal(pool, { ...asked, reason: options.reason ?? null });
     if (answer.kind === 'refused') throw refusalOf(context, detail, answer);
-    const isWoken = await wake(context, { pool, places }, { detail, wakeupId: answer.wakeupId });
+    const isWoken = await wake(context, { pool, places }, answer.wakeupId);
     terminal.json({
       ticket_id: detail.head.ticketId,
       case_id: detail.head.caseId,
