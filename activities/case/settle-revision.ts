@@ -5,6 +5,7 @@ import { setCaseState } from '../../db/queries/cases';
 import { operationsOf } from '../../db/queries/operations';
 import type { OperationRow } from '../../db/queries/operations';
 import { proposalActions } from '../../db/queries/proposal-actions';
+import { rejectedBeforeEdit } from '../../db/queries/proposal-history';
 import { findProposal } from '../../db/queries/proposals';
 import type { ProposalActionRow } from '../../db/queries/proposal-actions';
 import type { CaseDeps } from '../deps';
@@ -26,6 +27,15 @@ export function receiptFor(
   }
   if (action.state === 'rejected') return { ...base, state: 'rejected', code: 'rejected' };
   return { ...base, state: 'expired', code: action.state };
+}
+
+/** What people refused before an edit left it out has its answer too: the reply may not promise it. */
+async function leftOut(
+  deps: CaseDeps,
+  key: { caseId: string; revision: number },
+): Promise<ReceiptForModel[]> {
+  const rejected = await rejectedBeforeEdit(deps.pool, key);
+  return rejected.map((action) => ({ ...action, state: 'rejected', code: 'rejected' }));
 }
 
 export async function settleRevision(
@@ -51,7 +61,12 @@ export async function settleRevision(
       caseId: key.caseId,
       noteKey: `receipts-${String(key.revision)}`,
       afterStepNo: proposal.stepNo,
-      note: { kind: 'receipts', receipts },
+      note: {
+        kind: 'receipts',
+        receipts: [...receipts, ...(await leftOut(deps, key))].sort(
+          (one, other) => one.actionIndex - other.actionIndex,
+        ),
+      },
     });
   }
   const denied = receipts.filter((receipt) => receipt.state === 'denied').length;

@@ -34,3 +34,22 @@ export async function supersedeEarlier(db: Db, caseId: string): Promise<void> {
     [caseId],
   );
 }
+
+export type RejectedAction = { actionIndex: number; kind: string; words: string };
+
+/** Actions that were rejected before an edit, which leaves them out of its revision. */
+export async function rejectedBeforeEdit(
+  db: Db,
+  key: { caseId: string; revision: number },
+): Promise<RejectedAction[]> {
+  const found = await db.query<RejectedAction>(
+    `SELECT a.action_index AS "actionIndex", a.kind, a.words
+     FROM proposal_actions a
+     WHERE a.case_id = $1 AND a.state = 'rejected' AND a.revision < $2
+       AND a.revision >= (SELECT max(revision) FROM proposals
+                          WHERE case_id = $1 AND revision <= $2 AND origin <> 'edit')
+     ORDER BY a.action_index`,
+    [key.caseId, key.revision],
+  );
+  return found.rows;
+}

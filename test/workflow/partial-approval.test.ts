@@ -228,6 +228,7 @@ describe('a proposal of several actions', () => {
     expect(await paidMinor()).toEqual(['100', '350']);
     expect(receiptsTold()).toEqual([
       { actionIndex: 0, state: 'succeeded' },
+      { actionIndex: 1, state: 'rejected' },
       { actionIndex: 2, state: 'succeeded' },
     ]);
     expect(await replyTexts(world.pool, ticketId)).toEqual([]);
