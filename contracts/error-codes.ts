@@ -70,10 +70,10 @@ export const WRITE_CODES = [
   'out_of_stock',
   'address_changed',
   'payment_missing',
-  'provider_refused',
-  'provider_failed',
-  'settled_not_done',
 ] as const;
+
+/** A no that came from outside after the write was allowed: the service's, or two people's. */
+export const OUTSIDE_CODES = ['provider_refused', 'provider_failed', 'settled_not_done'] as const;
 
 /** Why an approved write waits with nothing sent. */
 export const HOLD_CODES = ['switched_off', 'provider_not_configured'] as const;
@@ -165,6 +165,7 @@ export const SIGNATURE_CODES = [
 export type GateCode = (typeof GATE_CODES)[number];
 export type StepCode = (typeof STEP_CODES)[number];
 export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
+export type OutsideCode = (typeof OUTSIDE_CODES)[number];
 export type WriteCode = (typeof WRITE_CODES)[number];
 export type StopCode = (typeof STOP_CODES)[number];
 export type DecisionCode = (typeof DECISION_CODES)[number];

@@ -1,5 +1,5 @@
 /** The one execution of one approved action, and what it ended with. */
-import type { HoldCode, WriteCode } from './error-codes';
+import type { HoldCode, OutsideCode, WriteCode } from './error-codes';
 
 export const OPERATION_STATES = [
   'ready',
@@ -24,7 +24,7 @@ export type Receipt = {
    * and nothing will be until ops let it go on.
    */
   state: 'succeeded' | 'denied' | 'unknown' | 'held';
-  code: WriteCode | HoldCode | null;
+  code: WriteCode | OutsideCode | HoldCode | null;
   /** While it is open: when to look again, an ISO 8601 instant. */
   nextCheckAt?: string | null;
 };

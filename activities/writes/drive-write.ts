@@ -2,7 +2,7 @@
  * Drives one approved write as far as it goes now, from wherever it stands: executed here, or
  * reserved, sent and asked about at an outside service. Run again, it goes on from what is stored.
  */
-import type { WriteCode } from '../../contracts/error-codes';
+import type { OutsideCode, WriteCode } from '../../contracts/error-codes';
 import { isEnded } from '../../contracts/operation';
 import type { Receipt } from '../../contracts/operation';
 import type { ProviderAdapter } from '../../contracts/provider';
@@ -34,7 +34,7 @@ async function receiptNow(deps: RemoteDeps, operationId: string): Promise<Receip
   if (!operation) throw new RangeError(`There is no operation ${operationId}.`);
   if (isEnded(operation.state)) {
     const state = operation.state === 'succeeded' ? 'succeeded' : 'denied';
-    return { operationId, state, code: operation.code as WriteCode | null };
+    return { operationId, state, code: operation.code as WriteCode | OutsideCode | null };
   }
   const { nextCheckAt, leaseUntil } = await remoteOperation(deps.pool, operationId);
   const at = nextCheckAt ?? leaseUntil ?? deps.now();

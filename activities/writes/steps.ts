@@ -2,7 +2,7 @@
  * The numbered steps of a write. Tests stop or kill the process between any two of them and count
  * the effects afterwards; in production nothing listens.
  */
-export const WRITE_STEPS = [
+export const LOCAL_STEPS = [
   'started',
   'operation_locked',
   'facts_locked',
@@ -11,13 +11,12 @@ export const WRITE_STEPS = [
   'ended',
   'audited',
   'committed',
-  // The remote route goes on after it has reserved.
-  'sending_committed',
-  'answered',
-  'answer_recorded',
 ] as const;
 
-export type WriteStep = (typeof WRITE_STEPS)[number];
+/** The remote route has reserved by then, and goes on. */
+export const REMOTE_STEPS = ['sending_committed', 'answered', 'answer_recorded'] as const;
+
+export type WriteStep = (typeof LOCAL_STEPS)[number] | (typeof REMOTE_STEPS)[number];
 
 export type StepHook = (step: WriteStep, operationId: string) => Promise<void> | void;
 

@@ -14,7 +14,7 @@ import { createModel } from '../../activities/model/create-model';
 import { SEARCH_ATTRIBUTES } from '../../contracts/case';
 import type { Model } from '../../contracts/model';
 import { migrate } from '../../db/migrate';
-import { createPool } from '../../db/pool';
+import { createOwnerPool } from '../../db/pool';
 import { recordDecision } from '../../db/record-decision';
 import { seedExampleShop } from '../../db/seed';
 import { WORKFLOW_SOURCES } from '../../worker/bundle';
@@ -136,7 +136,7 @@ async function makeAll(): Promise<void> {
     say: () => undefined,
   });
   await migrate(servers.databaseUrl);
-  const pool = createPool(servers.databaseUrl);
+  const pool = createOwnerPool(servers.databaseUrl);
   await seedExampleShop(pool);
   const address = servers.temporalAddress;
   const stage: Stage = {

@@ -37,8 +37,8 @@ export async function makeEditedAndTaken(stage: Stage): Promise<void> {
       (await latestRevision(stage.pool, ticketId))?.state === 'withdrawn' ? true : null,
     );
     await eventually('the case waits for the person', async () => {
-      const view = await handle.query<{ takenOverBy: string | null; state: string }>('case');
-      return view.takenOverBy === 'lead' && view.state === 'waiting' ? true : null;
+      const view = await handle.query<{ waitingFor: string | null }>('case');
+      return view.waitingFor === 'the person who has taken the case' ? true : null;
     });
     await keep(handle, 'taken-over');
   });

@@ -63,7 +63,7 @@ const silent: ProviderAdapter = {
 
 /** The customer was told that it is being checked, and the case goes on asking. */
 export async function makeBeingChecked(stage: Stage): Promise<void> {
-  const ticketId = 'larkfield-T-81005';
+  const ticketId = 'larkfield-T-82014';
   await stage.pool.query(`INSERT INTO write_routes VALUES ('larkfield', 'refund', 'silent')`);
   const worker = await createStageWorker(stage, { providers: [silent] });
   await worker.runUntil(async () => {

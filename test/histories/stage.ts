@@ -56,6 +56,7 @@ export async function createStageWorker(
       model: options.model ?? createModel('baseline'),
       now: () => new Date(),
       ...(options.hook ? { hook: options.hook } : {}),
+      providers: options.providers ?? [],
     }),
   });
 }

@@ -1,4 +1,4 @@
-import { WRITE_STEPS } from '../../activities/writes/steps';
+import { LOCAL_STEPS } from '../../activities/writes/steps';
 import type { WriteStep } from '../../activities/writes/steps';
 import { operationIdFor } from '../../contracts/ids';
 import { recordDecision } from '../../db/record-decision';
@@ -13,7 +13,7 @@ const ROUNDS_AFTER_COMMIT = 10;
 
 /** Each step once, and the worst one, after the commit and before the report, ten times. */
 const KILLS: WriteStep[] = [
-  ...WRITE_STEPS.filter((step) => step !== 'committed'),
+  ...LOCAL_STEPS.filter((step) => step !== 'committed'),
   ...Array.from({ length: ROUNDS_AFTER_COMMIT }, () => 'committed' as const),
 ];
 

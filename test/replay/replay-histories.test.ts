@@ -22,6 +22,9 @@ const STAGES = [
   'rejected',
   'sent-back',
   'expired',
+  'edited',
+  'taken-over',
+  'being-checked',
 ];
 
 function read(file: string): Kept {
@@ -41,6 +44,16 @@ describe('kept histories', () => {
     for (const stage of STAGES) {
       expect(FILES.filter((file) => file.endsWith(`-${stage}.json`))).not.toEqual([]);
     }
+  });
+
+  it.each([
+    ['executing', 'executeWrite'],
+    ['edited', 'takeSignedDecision'],
+    ['taken-over', 'readPersonProposal'],
+    ['being-checked', 'tellBeingChecked'],
+  ])('have come as far in %s as %s', (stage, activity) => {
+    const { history } = read(`resolve-ticket-v0.2.0-${stage}.json`);
+    expect(JSON.stringify(history)).toContain(`"${activity}"`);
   });
 
   it.each(FILES)('%s is replayed by this build', async (file) => {

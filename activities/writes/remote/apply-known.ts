@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { WriteEffect } from '../../../contracts/actions';
-import type { WriteCode } from '../../../contracts/error-codes';
+import type { OutsideCode, WriteCode } from '../../../contracts/error-codes';
 import type { EffectState } from '../../../contracts/provider';
 import { noteFinding } from '../../../db/queries/findings';
 import type { OperationRow } from '../../../db/queries/operations';
@@ -21,7 +21,7 @@ export type Known = {
   amountMinor: bigint | null;
   currency: string | null;
   /** Why it is known not to be done; `provider_failed` unless said. */
-  code?: WriteCode;
+  code?: WriteCode | OutsideCode;
   /** Who said so: `provider`, `webhook`, `look_up`, or two people's ids. */
   source: string;
 };
@@ -45,7 +45,7 @@ async function runPhase(given: Applied, phase: Phase): Promise<void> {
 async function moveTo(
   given: Applied,
   known: Known,
-  to: { state: OperationRow['state']; code: WriteCode | null; nextCheckAt?: Date },
+  to: { state: OperationRow['state']; code: WriteCode | OutsideCode | null; nextCheckAt?: Date },
 ): Promise<void> {
   const { client, operation } = given;
   await markAnswered(client, operation, {

@@ -1,6 +1,6 @@
 /** One audit entry for each change of a remote write's state. */
 import type { PoolClient } from 'pg';
-import type { WriteCode } from '../../../contracts/error-codes';
+import type { OutsideCode, WriteCode } from '../../../contracts/error-codes';
 import type { OperationState } from '../../../contracts/operation';
 import { appendAudit } from '../../../db/queries/audit';
 import type { OperationRow } from '../../../db/queries/operations';
@@ -8,7 +8,7 @@ import type { OperationRow } from '../../../db/queries/operations';
 export async function auditState(
   client: PoolClient,
   operation: OperationRow,
-  to: { state: OperationState; code: WriteCode | null; source: string },
+  to: { state: OperationState; code: WriteCode | OutsideCode | null; source: string },
 ): Promise<void> {
   await appendAudit(client, {
     event: 'operation',
