@@ -44,7 +44,12 @@ export const CLI_CODES = [
 ] as const;
 
 export type CliCode =
-  (typeof CLI_CODES)[number] | DecisionCode | ResolutionCode | SettleCode | SignatureCode | TicketChangeCode;
+  | (typeof CLI_CODES)[number]
+  | DecisionCode
+  | ResolutionCode
+  | SettleCode
+  | SignatureCode
+  | TicketChangeCode;
 
 /** `code` is stable, for `--json`; `message` is a sentence that says what to do. */
 export class CliError extends Error {
