@@ -76,7 +76,7 @@ const QUESTIONS: readonly (readonly [name: string, sql: string])[] = [
        JOIN decisions d USING (case_id, revision, action_index)
        LEFT JOIN proposal_actions before ON before.case_id = o.case_id
          AND before.revision = o.revision - 1 AND before.action_index = o.action_index
-     WHERE case_id = $1 AND o.state = 'succeeded' AND d.user_id = p.requester_id
+     WHERE o.case_id = $1 AND o.state = 'succeeded' AND d.user_id = p.requester_id
        AND (p.origin = 'person' OR (o.action->>'amount_minor')::bigint
             > (before.canonical::jsonb->>'amount_minor')::bigint)`,
   ],

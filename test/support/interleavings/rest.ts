@@ -7,6 +7,7 @@ import type { CaseView } from '../../../workflows/messages';
 import type { RunContext } from './journal';
 
 const LOOK_EVERY_MS = 10;
+const LAST_EVENTS = 20;
 /** By the process's own stopwatch: its `Date` jumps when time is skipped. */
 const REST_WITHIN_MS = 60_000;
 
@@ -32,6 +33,23 @@ async function look({ world, workflowId }: RunContext): Promise<Rest | null> {
   return isQuiet && !hasMoved ? { isEnded: false, view } : null;
 }
 
+/** For whoever reads a failure: what is retried and why, and what the Workflow did last. */
+async function whatItDoes({ world, workflowId }: RunContext): Promise<string> {
+  const handle = world.client.workflow.getHandle(workflowId);
+  const { raw } = await handle.describe();
+  const retried = (raw.pendingActivities ?? []).map(
+    ({ activityType, attempt, lastFailure }) =>
+      `${String(activityType?.name)} (attempt ${String(attempt)}: ${String(lastFailure?.message)})`,
+  );
+  const { events } = await handle.fetchHistory();
+  const last = (events ?? []).slice(-LAST_EVENTS).map((event) => {
+    const summary = Buffer.from(event.userMetadata?.summary?.data ?? []).toString('utf8');
+    const failure = event.workflowTaskFailedEventAttributes?.failure?.message ?? '';
+    return `${String(event.eventType)} ${summary}${failure}`;
+  });
+  return `pending [${retried.join(', ')}], last events [${last.join(', ')}]`;
+}
+
 /** Needs a worker. */
 export async function untilAtRest(context: RunContext): Promise<Rest> {
   const endMs = performance.now() + REST_WITHIN_MS;
@@ -39,7 +57,9 @@ export async function untilAtRest(context: RunContext): Promise<Rest> {
     const rest = await look(context);
     if (rest) return rest;
     if (performance.now() > endMs) {
-      throw new Error('The case neither ended nor came to wait for anybody.');
+      throw new Error(
+        `The case neither ended nor came to wait for anybody: ${await whatItDoes(context)}`,
+      );
     }
     await pause(LOOK_EVERY_MS);
   }

@@ -1,7 +1,7 @@
 /** One run: a case of its own, its batches of commands, and what must hold during and after them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { followChain } from './audit-chain';
-import type { Run } from './commands';
+import type { Command, Run } from './commands';
 import { checkAtRest, checkDuring, checkEnd } from './checks';
 import { newJournal } from './journal';
 import type { RunContext } from './journal';
@@ -44,11 +44,28 @@ async function open(world: MixWorld, run: Run): Promise<RunContext> {
   return { ...context, workflowId: handle.workflowId };
 }
 
+function isCancel({ kind }: Command): boolean {
+  return kind === 'cancel';
+}
+
+/**
+ * This server takes no task back that cancels an Activity which has just ended, as a real one does,
+ * and waits for ever. So it is asked while none runs; what else comes at the same time comes at once
+ * after it, before the Workflow has acted on it.
+ */
+async function cancelAtRest(context: RunContext): Promise<void> {
+  if (!context.world.isWorkerThere()) return;
+  const rest = await untilAtRest(context);
+  if (!rest.isEnded) await performAndNote(context, { kind: 'cancel' });
+}
+
 async function performBatches(context: RunContext, run: Run): Promise<void> {
   await untilOpen(context);
   if (run.isProposedFirst) await untilAtRest(context);
   for (const { commands, isSettled } of run.batches) {
-    await Promise.all(commands.map((command) => performAndNote(context, command)));
+    if (commands.some(isCancel)) await cancelAtRest(context);
+    const others = commands.filter((command) => !isCancel(command));
+    await Promise.all(others.map((command) => performAndNote(context, command)));
     if (isSettled && context.world.isWorkerThere()) await untilAtRest(context);
     await checkDuring(context);
   }
