@@ -11,6 +11,15 @@ export function describeStanding(decision: Omit<StandingDecision, 'decisionId'>)
   return `Already decided: ${decision.userId} ${SAID[decision.verdict]} it at ${at} (${decision.channel}).`;
 }
 
+/** A first signature of two stands: whoever gave it can't turn it into a no. */
+export function describeOwnWord(own: Omit<StandingDecision, 'decisionId'>): string {
+  const at = own.decidedAt.toISOString();
+  return (
+    `You ${SAID[own.verdict]} this already at ${at} (${own.channel}), and a person has one word on an action: ` +
+    'somebody else can reject it or send it back.'
+  );
+}
+
 export type ClosedProposal = Pick<
   ProposalRow,
   'state' | 'deadlineAt' | 'closedAt' | 'closedReason' | 'closedWords'

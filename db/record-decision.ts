@@ -17,7 +17,12 @@ import { lockProposal } from './queries/proposals';
 import { findUser, findUsers } from './queries/users';
 import { describeChanged } from './changed-since';
 import { checkApprovedWrite } from './decision-facts';
-import { describeClosed, describeExpired, describeStanding } from './decision-words';
+import {
+  describeClosed,
+  describeExpired,
+  describeOwnWord,
+  describeStanding,
+} from './decision-words';
 import { settleDecision } from './settle-decision';
 import type { DecisionContext } from './settle-decision';
 import { inTransaction } from './transaction';
@@ -87,6 +92,10 @@ function findObstacle(context: DecisionContext): Refused | null {
     return refused('changed_since_you_looked', message);
   }
   if (context.caseRow.endedAt) return refused('case_closed', 'The case is closed.');
+  const own = decisions.find((row) => row.userId === request.userId);
+  if (own && own.verdict !== request.verdict) {
+    return refused('already_decided', describeOwnWord(own), own);
+  }
   return null;
 }
 

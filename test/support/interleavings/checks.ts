@@ -97,7 +97,9 @@ async function answerProblems({ world, caseId, journal }: RunContext): Promise<s
     if (!told) return [];
     const row = found.rows.find(({ id }) => id === told.decisionId);
     if (row?.key !== key) return [`${request.userId} was told of a decision that is not there`];
-    if (answer.kind === 'refused' && !row.isFinal) return [`the winner of ${key} did not win`];
+    const isOwn = told.userId === request.userId;
+    if (answer.kind === 'refused' && !row.isFinal && !isOwn)
+      return [`the winner of ${key} did not win`];
     if (answer.kind === 'recorded' && answer.isActionDecided !== row.isFinal) {
       return [`${request.userId} was told otherwise about ${key}`];
     }
