@@ -2,19 +2,18 @@
  * The table of situations in docs/approvals.md, a test for each row: a real Temporal server, a real
  * Postgres, and two client processes that decide, edit, write and close.
  */
-import { countRows, decisionOn, untilCase, untilProposed } from '../support/case-facts';
+import { countRows, untilCase, untilProposed } from '../support/case-facts';
 import type { PendingAction } from '../support/case-facts';
 import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
+import { actionStates, says, writtenIn } from '../support/decision-requests';
 import { eventually } from '../support/eventually';
 import { addLateOrders } from '../support/late-orders';
-import { findDisagreements } from '../support/races/find-disagreements';
-import { RACE_KINDS } from '../support/races/race-kinds';
-import { readRaceFacts } from '../support/races/race-facts';
 import type { RaceRequest, RaceResult } from '../support/races/race-request';
-import { proposalDigest, prepareRaces, runRaces } from '../support/races/run-races';
+import { proposalDigest } from '../support/races/run-races';
 import { startRacer } from '../support/races/racer';
 import type { Racer } from '../support/races/racer';
+import { raceTwice } from '../support/races/race-twice';
 import { startScriptedWorker } from '../support/scripted-worker';
 import { addTicketLike } from '../support/waiting-case';
 
@@ -75,14 +74,6 @@ describe('the table of decisions', () => {
     return (await racers[process].race({ raceNo, goAtMs: 0, request })).result;
   }
 
-  function says(
-    verdict: 'approve' | 'reject' | 'send_back',
-    action: PendingAction,
-    by: { userId: string; digest?: string; note?: string },
-  ): RaceRequest {
-    return { kind: 'decision', request: decisionOn(action, { verdict, ...by }) };
-  }
-
   async function edits(
     action: PendingAction,
     userId: string,
@@ -95,20 +86,7 @@ describe('the table of decisions', () => {
     return { kind: 'edit', request: { ...request, channel: 'terminal' } };
   }
 
-  function written(caseId: string): Promise<number> {
-    return countRows(world.pool, 'ledger JOIN operations USING (operation_id) WHERE case_id = $1', [
-      caseId,
-    ]);
-  }
-
-  async function statesOf({ caseId, revision }: PendingAction): Promise<string[]> {
-    const found = await world.pool.query<{ state: string }>(
-      `SELECT state FROM proposal_actions WHERE case_id = $1 AND revision = $2
-       ORDER BY action_index`,
-      [caseId, revision],
-    );
-    return found.rows.map((row) => row.state);
-  }
+  const written = (caseId: string): Promise<number> => writtenIn(world.pool, caseId);
 
   /** Lets the deadline pass, as its timer would. */
   async function expire({ caseId, revision }: PendingAction): Promise<RaceResult> {
@@ -118,15 +96,6 @@ describe('the table of decisions', () => {
       [caseId, revision],
     );
     return ask(1, { kind: 'expire', caseId, revision });
-  }
-
-  async function expectRacesAgree(name: string): Promise<void> {
-    const kind = RACE_KINDS.find((known) => known.name === name);
-    if (!kind) throw new Error(`There is no race ${name}.`);
-    const ticketIds = await prepareRaces(world, kind, 2);
-    for (const race of await runRaces(world, racers, { kind, ticketIds, seed: 5 })) {
-      expect(findDisagreements(race, await readRaceFacts(world, race))).toEqual([]);
-    }
   }
 
   it('a decision that comes while no worker runs is honoured once when one does', async () => {
@@ -155,7 +124,7 @@ describe('the table of decisions', () => {
   });
 
   it('approve and reject at once: one wins, and the other is told the winner', async () => {
-    await expectRacesAgree('approve/reject');
+    expect(await raceTwice(world, racers, 'approve/reject')).toEqual([]);
   });
 
   it('a decision on an older revision is refused with the difference, and nothing is executed', async () => {
@@ -175,13 +144,13 @@ describe('the table of decisions', () => {
     const other = await ask(0, says('approve', action, { userId: 'agent', digest }));
     expect(other.code).toBe('changed_since_you_looked');
     expect(await countRows(world.pool, 'operations WHERE case_id = $1', [action.caseId])).toBe(0);
-    expect(await statesOf(action)).toEqual(['pending']);
+    expect(await actionStates(world.pool, action)).toEqual(['pending']);
   });
 
   it.each(['approve/expire', 'approve/customer message', 'decide/close'])(
     '%s at the same moment: exactly one outcome, and the screens agree with it',
     async (name) => {
-      await expectRacesAgree(name);
+      expect(await raceTwice(world, racers, name)).toEqual([]);
     },
   );
 
@@ -233,7 +202,7 @@ describe('the table of decisions', () => {
     expect(await written(yes.caseId)).toBe(0);
     expect((await expire(yes)).code).toBe('decided');
     await untilCase(world.pool, ticketId, ['closed', 'handed_off']);
-    expect(await statesOf(yes)).toEqual(['approved', 'rejected', 'expired']);
+    expect(await actionStates(world.pool, yes)).toEqual(['approved', 'rejected', 'expired']);
     expect(await written(yes.caseId)).toBe(1);
     const receipts = await world.pool.query<{ states: string[] }>(
       `SELECT array(SELECT jsonb_array_elements(body->'receipts')->>'state') AS states

@@ -2,7 +2,6 @@ import { workflowIdForTicket } from '../../contracts/ids';
 import type { RevisionAnswer, RevisionPublished } from '../../contracts/revision';
 import { editProposal } from '../../db/edit-proposal';
 import { recordDecision } from '../../db/record-decision';
-import { withdrawProposal } from '../../db/withdraw-proposal';
 import { countRows, decisionOn, replyTexts, untilCase, untilProposed } from '../support/case-facts';
 import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
@@ -274,53 +273,4 @@ describe('an edit of a waiting proposal', () => {
     const after = await editProposal(world.pool, editOf(seenBy(other, 'agent'), { amount: '1' }));
     expect(after).toMatchObject({ kind: 'refused', code: 'already_decided' });
   }, 60_000);
-
-  describe('or its withdrawal', () => {
-    it('is for leads and for who edited it; then the case goes to a person', async () => {
-      const { ticketId, seen } = await waiting();
-      const { pool } = world;
-      const asAgent = { ...seenBy(seen, 'agent'), reason: null };
-      expect(await withdrawProposal(pool, asAgent)).toMatchObject({ code: 'not_entitled' });
-      await edited(ticketId, editOf(seenBy(seen, 'agent'), { amount: '13.00' }));
-      expect(await withdrawProposal(pool, asAgent)).toMatchObject({
-        code: 'changed_since_you_looked',
-      });
-      const next = await untilSeen(pool, ticketId, 2);
-      const [action] = await untilProposed(pool, ticketId);
-      if (!action) throw new Error('Nothing waits.');
-      const request = { ...seenBy(next, 'agent'), reason: 'closed' };
-      const answer = await withdrawProposal(pool, request);
-      expect(answer).toMatchObject({ kind: 'withdrawn', revision: 2 });
-      await sendWakeup(world.client, workflowIdForTicket(ticketId), answer);
-      expect(await untilCase(pool, ticketId, ['handed_off', 'closed'])).toMatchObject({
-        state: 'handed_off',
-        handOffCode: 'proposal_withdrawn',
-      });
-      const late = decisionOn(action, { verdict: 'approve', userId: 'lead' });
-      expect(await recordDecision(pool, late)).toMatchObject({ kind: 'refused' });
-      expect(await countRows(pool, 'operations WHERE case_id = $1', [seen.caseId])).toBe(0);
-      const codes = await auditOf(pool, seen.caseId, 'withdraw_refused');
-      expect(codes.map((entry) => entry.detail['code'])).toEqual([
-        'not_entitled',
-        'changed_since_you_looked',
-      ]);
-      expect(await auditOf(pool, seen.caseId, 'proposal_withdrawn')).toHaveLength(1);
-      const again = await withdrawProposal(pool, request);
-      expect(again).toMatchObject({ kind: 'refused', code: 'case_closed' });
-      expect(again.kind === 'refused' && again.message).toMatch(
-        /withdrawn.*by agent \(terminal\): closed/,
-      );
-    }, 60_000);
-
-    it('by a lead takes any waiting proposal back', async () => {
-      const { ticketId, seen } = await waiting();
-      const request = { ...seenBy(seen, 'lead'), reason: null };
-      const answer = await withdrawProposal(world.pool, request);
-      expect(answer).toMatchObject({ kind: 'withdrawn' });
-      await sendWakeup(world.client, workflowIdForTicket(ticketId), answer);
-      expect(await untilCase(world.pool, ticketId, ['handed_off'])).toMatchObject({
-        handOffCode: 'proposal_withdrawn',
-      });
-    }, 60_000);
-  });
 });
