@@ -8,7 +8,7 @@ import { canSettle } from '../contracts/can';
 import type { SettleCode } from '../contracts/error-codes';
 import { appendAudit } from './queries/audit';
 import { loadCase } from './queries/cases';
-import { lockOperation } from './queries/operations';
+import { findOperation, lockOperation } from './queries/operations';
 import type { OperationRow } from './queries/operations';
 import { confirmSettlement, findSettlement, insertSettlement } from './queries/settlements';
 import { findUser } from './queries/users';
@@ -110,12 +110,13 @@ async function settle(client: PoolClient, request: SettleRequest): Promise<Settl
 export async function settleOperation(pool: Pool, request: SettleRequest): Promise<SettleAnswer> {
   return inTransaction(pool, async (client) => {
     const answer = await settle(client, request);
-    if (answer.kind === 'refused' && answer.code === 'operation_not_found') return answer;
+    const operation = await findOperation(client, request.operationId);
+    if (!operation) return answer;
     await appendAudit(client, {
       event: answer.kind === 'refused' ? 'settlement_refused' : 'settlement',
       actor: request.userId,
       channel: 'terminal',
-      caseId: null,
+      caseId: operation.caseId,
       detail: {
         operation_id: request.operationId,
         outcome: request.outcome,

@@ -29,6 +29,8 @@ const JITTER_MS = 0.6;
  */
 const STEP_MS = { first: 2, min: 0.3, max: 8 } as const;
 
+const STARTS_AT_ONCE = 20;
+
 /** Of the whole proposal, as an edit names it. */
 export async function proposalDigest(
   { pool }: CaseWorld,
@@ -91,7 +93,12 @@ export async function prepareRaces(
   count: number,
 ): Promise<string[]> {
   const ticketIds = await addLateOrders(world.pool, { count, prefix: kind.prefix });
-  await Promise.all(ticketIds.map((ticketId) => world.startCase(ticketId)));
+  for (let from = 0; from < ticketIds.length; from += STARTS_AT_ONCE) {
+    const some = ticketIds.slice(from, from + STARTS_AT_ONCE);
+    await Promise.all(some.map((ticketId) => world.startCase(ticketId)));
+    // All at once, hundreds of them would make each other wait for longer than is waited for.
+    await Promise.all(some.map((ticketId) => untilProposed(world.pool, ticketId)));
+  }
   return ticketIds;
 }
 
