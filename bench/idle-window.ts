@@ -7,6 +7,8 @@ import type { WaitingWorld } from './waiting-world';
 /** Sessions of Postgres hand their counts in within this after they fall idle. */
 const COUNTS_SETTLE_MS = 12_000;
 
+export type StatementCount = { calls: number; query: string };
+
 export type IdleWindow = {
   what: string;
   seconds: number;
@@ -16,7 +18,8 @@ export type IdleWindow = {
   temporalMb: number;
   postgresMb: number;
   transactions: number;
-  statements: number;
+  /** What was asked of the database, most often first. */
+  statements: readonly StatementCount[];
 };
 
 export type Schedule = keyof typeof SCHEDULE_IDS;
@@ -33,29 +36,29 @@ export async function setSchedules(
   }
 }
 
-/** Without what opens and closes transactions, and without what the bench asks itself. */
-async function countStatements({ admin, database }: WaitingWorld): Promise<number> {
-  const found = await admin.query<{ calls: bigint }>(
-    `SELECT coalesce(sum(calls), 0)::bigint AS calls FROM pg_stat_statements
+/** Without what opens and closes transactions. */
+async function statementsAsked({ admin, database }: WaitingWorld): Promise<StatementCount[]> {
+  const found = await admin.query<StatementCount>(
+    `SELECT sum(calls)::int AS calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) AS query
+     FROM pg_stat_statements
      WHERE dbid = (SELECT oid FROM pg_database WHERE datname = $1)
-       AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')`,
+       AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')
+     GROUP BY 2 ORDER BY 1 DESC, 2`,
     [database],
   );
-  return Number(found.rows[0]?.calls ?? 0n);
+  return found.rows;
 }
 
 async function look(world: WaitingWorld): Promise<{
   workerCpu: number;
   temporalCpu: number;
   transactions: number;
-  statements: number;
 }> {
   const workerPid = world.worker.child.pid ?? 0;
   return {
     workerCpu: cpuSeconds(workerPid),
     temporalCpu: cpuSeconds(world.servers.temporalPid),
     transactions: (await databaseFigures(world.admin, world.database)).transactions,
-    statements: await countStatements(world),
   };
 }
 
@@ -66,6 +69,7 @@ export async function measureIdle(
 ): Promise<IdleWindow> {
   await setSchedules(world, paused);
   await pause(COUNTS_SETTLE_MS);
+  await world.admin.query('SELECT pg_stat_statements_reset()');
   const before = await look(world);
   const startedAtMs = performance.now();
   await pause(seconds * 1_000);
@@ -82,27 +86,6 @@ export async function measureIdle(
     temporalMb: memoryMb(world.servers.temporalPid),
     postgresMb: postgres.reduce((sum, pid) => sum + memoryMb(pid), 0),
     transactions: after.transactions - before.transactions,
-    statements: after.statements - before.statements,
+    statements: await statementsAsked(world),
   };
-}
-
-export type StatementCount = { calls: number; query: string };
-
-/** What was asked of the database since the counts were last set back, most often first. */
-export async function statementsAsked({
-  admin,
-  database,
-}: WaitingWorld): Promise<StatementCount[]> {
-  const found = await admin.query<StatementCount>(
-    `SELECT sum(calls)::int AS calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) AS query
-     FROM pg_stat_statements
-     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = $1)
-     GROUP BY 2 ORDER BY 1 DESC, 2`,
-    [database],
-  );
-  return found.rows;
-}
-
-export async function resetStatements({ admin }: WaitingWorld): Promise<void> {
-  await admin.query('SELECT pg_stat_statements_reset()');
 }

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { countRows } from '../test/support/case-facts';
 import { approveAll, listAll, untilAll } from './decide-all';
-import { measureIdle, resetStatements, setSchedules, statementsAsked } from './idle-window';
+import { measureIdle, setSchedules } from './idle-window';
 import type { IdleWindow, Schedule } from './idle-window';
-import { waitingPage } from './waiting-page';
+import { countCalls, waitingPage } from './waiting-page';
 import type { WaitingResult } from './waiting-page';
 import { createWaitingWorld } from './waiting-world';
 import type { WaitingWorld } from './waiting-world';
@@ -38,32 +38,27 @@ function machine(): string {
   return `${String(cpus().length)} × ${first?.model ?? 'unknown CPU'}, ${gigabytes} GB`;
 }
 
-async function measureWindows(
-  world: WaitingWorld,
-): Promise<Pick<WaitingResult, 'windows' | 'statements'>> {
+async function measureWindows(world: WaitingWorld): Promise<IdleWindow[]> {
   const windows: IdleWindow[] = [];
-  let statements: WaitingResult['statements'] = [];
   await measureIdle(world, { what: 'calm', seconds: CALM_DOWN_SECONDS, paused: [] });
-  await resetStatements(world);
   for (const { what, paused } of WINDOWS) {
     const window = await measureIdle(world, { what, seconds: WINDOW_SECONDS, paused });
-    if (windows.length === 0) statements = await statementsAsked(world);
     windows.push(window);
     say(
       `${what}: worker ${window.workerCpuPercent.toFixed(2)} % CPU, ` +
-        `${String(window.transactions)} transactions, ${String(window.statements)} statements, ` +
+        `${String(window.transactions)} transactions, ${String(countCalls(window))} statements, ` +
         `${window.workerMb.toFixed(0)} MB`,
     );
   }
   await setSchedules(world, []);
-  return { windows, statements };
+  return windows;
 }
 
 async function measure(world: WaitingWorld, count: number): Promise<WaitingResult> {
   const withinMs = count * MS_PER_CASE_MAX;
   const openedSeconds = await untilAll(world, { state: 'waiting', count, withinMs }, say);
   say(`All ${String(count)} wait after ${openedSeconds.toFixed(0)} s.`);
-  const { windows, statements } = await measureWindows(world);
+  const windows = await measureWindows(world);
   const listed = await listAll(world, count);
   say(`Listed ${String(listed.listed)} in ${listed.seconds.toFixed(1)} s.`);
   const decidedSeconds = await approveAll(world);
@@ -73,7 +68,7 @@ async function measure(world: WaitingWorld, count: number): Promise<WaitingResul
   say(`All ended after ${endedSeconds.toFixed(0)} s, with ${String(replies)} replies.`);
   const date = new Date().toISOString().slice(0, 10);
   return {
-    ...{ date, machine: machine(), count, openedSeconds, windows, statements },
+    ...{ date, machine: machine(), count, openedSeconds, windows },
     ...{ listed, decidedSeconds, endedSeconds, replies },
   };
 }

@@ -32,7 +32,8 @@ export type Command =
     }
   | { kind: 'withdraw'; by: Person; revisionsBack: number; isSignalled: boolean }
   | { kind: 'take_over'; by: Person }
-  | { kind: 'propose'; by: Person; wish: Wish; isSignalled: boolean }
+  /** By whoever has taken the case, if somebody has, or by anybody. */
+  | { kind: 'propose'; by: Person; isByOwner: boolean; wish: Wish; isSignalled: boolean }
   | {
       kind: 'sign';
       by: 'agent' | 'lead';
@@ -111,7 +112,7 @@ const FACTS = ['small_refund', 'big_refund', 'stock_gone', 'dispute', 'address']
 const WISHES = ['refund', 'credit', 'replacement', 'label'] as const;
 
 const command = fc.oneof(
-  { weight: 30, arbitrary: decide },
+  { weight: 40, arbitrary: decide },
   {
     weight: 8,
     arbitrary: commandOf('edit', {
@@ -127,11 +128,12 @@ const command = fc.oneof(
     weight: 2,
     arbitrary: commandOf('withdraw', { by: somebody, revisionsBack, isSignalled: mostly }),
   },
-  { weight: 3, arbitrary: commandOf('take_over', { by: somebody }) },
+  { weight: 4, arbitrary: commandOf('take_over', { by: somebody }) },
   {
-    weight: 5,
+    weight: 7,
     arbitrary: commandOf('propose', {
       by: somebody,
+      isByOwner: mostly,
       wish: fc.constantFrom(...WISHES),
       isSignalled: mostly,
     }),
@@ -141,7 +143,7 @@ const command = fc.oneof(
     arbitrary: commandOf('sign', {
       by: fc.constantFrom('agent', 'lead'),
       ...{ verdict, actionNo },
-      form: fc.constantFrom(...SIGNED_FORMS),
+      form: fc.constantFrom('valid', 'valid', ...SIGNED_FORMS),
     }),
   },
   {

@@ -72,6 +72,14 @@ export async function withdraw(context: RunContext, command: Withdraw): Promise<
   return said(context, answer, command.isSignalled);
 }
 
+async function ownerOf({ world, caseId }: RunContext): Promise<string | null> {
+  const found = await world.pool.query<{ owner: string | null }>(
+    'SELECT taken_over_by AS owner FROM cases WHERE case_id = $1',
+    [caseId],
+  );
+  return found.rows[0]?.owner ?? null;
+}
+
 export async function propose(context: RunContext, command: Propose): Promise<string> {
   const { world, shop, caseId, journal } = context;
   const { orderId, sku } = shop;
@@ -79,8 +87,9 @@ export async function propose(context: RunContext, command: Propose): Promise<st
   const no = String((journal.messageNo += 1));
   const reply = `Thank you for writing. We see to it (proposal ${no}).`;
   const resolution = { ...aProposal({ order: null, reply }), actions: [form] };
+  const owner = command.isByOwner ? await ownerOf(context) : null;
   const answer = await fileProposal(world.pool, {
-    ...{ caseId, userId: command.by, channel: 'terminal' as const },
+    ...{ caseId, userId: owner ?? command.by, channel: 'terminal' as const },
     resolutionText: JSON.stringify(resolution),
   });
   return said(context, answer, command.isSignalled);
