@@ -43,6 +43,11 @@ describe('messages to a case', () => {
   it('hand it to a person when its Workflow is cancelled', async () => {
     await world.runWorker(async () => {
       const { handle, ticketId, action } = await waiting('N');
+      // At rest: a server that skips time waits for ever on a task that cancels what has just ended.
+      await eventually('the case is at rest', async () => {
+        const { waitingFor } = await handle.query(caseQuery);
+        return waitingFor === null ? null : true;
+      });
       await handle.cancel();
       expect(await handle.result()).toMatchObject({ state: 'handed_off', code: 'cancelled' });
       await untilCase(world.pool, ticketId, ['handed_off']);
