@@ -17,17 +17,35 @@ const JestResult = z.object({
   numRuntimeErrorTestSuites: z.int(),
 });
 
+const ROOT = path.join(__dirname, '..');
+
+/** What users run is what the tests of the terminal run, and it starts in a quarter of the time. */
+function build(): boolean {
+  const args = ['--import', 'tsx', path.join(__dirname, 'build.ts')];
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status === 0;
+}
+
 function runJest(resultFile: string): number {
   const jest = require.resolve('jest/bin/jest');
   const own = ['--json', `--outputFile=${resultFile}`];
   const { status } = spawnSync(process.execPath, [jest, ...own, ...process.argv.slice(2)], {
-    cwd: path.join(__dirname, '..'),
+    cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TEST_BUILT_CLI: 'dist/client/cli/main.js' },
   });
   return status ?? 1;
 }
 
 function main(): void {
+  if (!build()) {
+    console.error('The build failed, so no test was run: see its message above.');
+    process.exitCode = 1;
+    return;
+  }
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-jest-'));
   const resultFile = path.join(folder, 'result.json');
   try {
