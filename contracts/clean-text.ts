@@ -4,12 +4,13 @@
  * Unicode normalisation is left alone: it would change what the customer wrote for no gain.
  */
 
-const LONE_SURROGATES = /[\ud800-\udfff]+/gu;
+/** Runs are taken in pieces: a run of millions in one match overflows the stack of the engine. */
+const LONE_SURROGATES = /[\ud800-\udfff]{1,1000}/gu;
 const FOREIGN_LINE_ENDS = /\r\n?|\u0085/g;
 /** Control characters except line feed and tab: NUL breaks Postgres, escapes drive terminals. */
-const CONTROLS = /[^\P{Cc}\n\t]+/gu;
+const CONTROLS = /[^\P{Cc}\n\t]{1,1000}/gu;
 /** They make text read in another order than it is stored, such as an amount reversed. */
-const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]+/g;
+const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]{1,1000}/g;
 
 /** Below this the notice of a cut would not fit. */
 const MAX_CHARS_MIN = 100;

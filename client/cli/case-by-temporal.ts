@@ -53,13 +53,21 @@ export async function withTemporal<T>(
   throw answer.value.error;
 }
 
-/** Nobody answered in time; no worker polls; the Workflow's task fails. */
-const NOT_ANSWERED = new Set([4, 9]);
+const PROBE_TIMEOUT_MS = 3_000;
 
-function isNotAnswered(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
-  return typeof cause.code === 'number' && NOT_ANSWERED.has(cause.code);
+/**
+ * Is Temporal itself there, although the case gave no answer? Its codes for a Query that nobody
+ * took differ by the moment (no poller, deadline, cancelled, unavailable), so it is asked.
+ */
+async function isServerThere(client: Client, workflowId: string): Promise<boolean> {
+  try {
+    await client.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () =>
+      client.workflow.getHandle(workflowId).describe(),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const NO_WORKER =
@@ -68,14 +76,15 @@ const NO_WORKER =
 /** Asks the case itself. @throws CliError `ticket_not_found` or `worker_not_reached`. */
 export async function readCaseView(client: Client, reference: string): Promise<CaseView> {
   const { WorkflowNotFoundError } = await import('@temporalio/client');
+  const workflowId = workflowIdFor(reference);
   try {
-    const view = await client.workflow.getHandle(workflowIdFor(reference)).query(caseQuery);
+    const view = await client.workflow.getHandle(workflowId).query(caseQuery);
     // A ticket's Workflow has one case after the other; a case that is named is that and no other.
     if (CASE_NO.test(reference) && view.caseId !== reference) throw notFound(reference);
     return view;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw notFound(reference);
-    if (!isNotAnswered(error)) throw error;
+    if (error instanceof CliError || !(await isServerThere(client, workflowId))) throw error;
     throw new CliError(EXIT.unreachable, 'worker_not_reached', NO_WORKER);
   }
 }

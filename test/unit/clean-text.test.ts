@@ -72,8 +72,17 @@ test('a maximum that is too small for the notice is an error', () => {
   expect(() => clean('x', 99)).toThrow(RangeError);
 });
 
-test('ten megabytes of control characters are cleaned at once', () => {
-  expect(clean('\0'.repeat(10_000_000)).changes).toEqual(['controls_removed:10000000']);
+test.each([
+  { what: 'control characters', char: '\0', changes: ['controls_removed:10000000'] },
+  { what: 'bidi overrides', char: '\u202e', changes: ['bidi_removed:10000000'] },
+])('ten million $what in one run are taken out', ({ char, changes }) => {
+  expect(clean(char.repeat(10_000_000))).toEqual({ text: '', changes });
+});
+
+test('ten million lone surrogates in one run are replaced, and the text is cut', () => {
+  const { text, changes } = clean('\ud800'.repeat(10_000_000), 100);
+  expect(text).toMatch(/^\ufffd+\n/);
+  expect(changes[0]).toBe('surrogates_replaced:10000000');
 });
 
 test('whatever comes in, the result is storable, within the maximum, and cleaning it again changes nothing', () => {
