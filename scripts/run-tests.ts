@@ -35,7 +35,7 @@ function runJest(resultFile: string): number {
   const { status } = spawnSync(process.execPath, [jest, ...own, ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TEST_BUILT_CLI: 'dist/client/cli/main.js' },
+    env: { ...process.env, TEST_BUILT_CLI: 'dist/client/cli' },
   });
   return status ?? 1;
 }

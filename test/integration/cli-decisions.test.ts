@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { countRows, untilCase, untilProposed } from '../support/case-facts';
 import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import type { CliRun } from '../support/run-cli';
 
 const REFUND = 'larkfield-T-81003';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import type { CliRun, CliSettings } from '../support/run-cli';
 import { countRows } from '../support/case-facts';
 

@@ -7,7 +7,7 @@ import type { CaseWorld } from '../support/case-world';
 import { aProposal, refundForm } from '../support/facts';
 import { addLateOrders } from '../support/late-orders';
 import { latestRevision, untilSeen } from '../support/revisions';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import type { CliRun } from '../support/run-cli';
 
 jest.setTimeout(180_000);

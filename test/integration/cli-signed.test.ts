@@ -10,7 +10,7 @@ import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
 import type { TestProcess } from '../support/child-process';
 import { addLateOrders } from '../support/late-orders';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import type { CliRun } from '../support/run-cli';
 import { runTemporalCli } from '../support/temporal-cli';
 

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../support/database';
 import { createTestDatabase } from '../support/database';
 import { refundForm } from '../support/facts';
 import { addLateOrders } from '../support/late-orders';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import { activitiesOn, addTicketLike, orderOf, proposalOf, propose } from '../support/waiting-case';
 
 const TEXT = 'Never mind, it has just arrived.';

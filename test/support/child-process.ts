@@ -1,10 +1,19 @@
-/** Processes of a test: started from the TypeScript sources, and ended by their id. */
+/** Processes of a test: started from the sources, compiled once per run, and ended by their id. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../..');
+
+/** How a source is run: as the set-up compiled it, or from TypeScript where none did. */
+export function runnable(file: string, root = ROOT): { execArgv: string[]; file: string } {
+  const compiled = process.env['TEST_COMPILED_SOURCES'];
+  if (compiled === undefined || root !== ROOT) {
+    return { execArgv: ['--import', 'tsx'], file: path.join(root, file) };
+  }
+  return { execArgv: [], file: path.join(compiled, file.replace(/\.ts$/, '.js')) };
+}
 
 export type TestProcess = {
   child: ChildProcess;
@@ -27,11 +36,12 @@ export function startProcess(
   } = {},
 ): TestProcess {
   const root = options.root ?? ROOT;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(root, file), ...(options.args ?? [])],
-    { cwd: root, env: { ...process.env, ...options.env }, stdio: ['pipe', 'pipe', 'pipe'] },
-  );
+  const { execArgv, file: program } = runnable(file, root);
+  const child = spawn(process.execPath, [...execArgv, program, ...(options.args ?? [])], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let output = '';
   const listeners = new Set<() => void>();
   const onData = (data: Buffer): void => {

@@ -13,6 +13,7 @@ import { seedExampleShop } from '../../db/seed';
 import { WORKFLOW_SOURCES } from '../../worker/bundle';
 import { findTimeSkippingBinary, startLocalServers } from '../../worker/local';
 import type { LocalServersHandle } from '../../worker/local';
+import { compileSources } from './compiled-sources';
 import { TEMPLATES, TEST_NAMESPACES } from './names';
 
 type Started = { folder: string; servers: LocalServersHandle };
@@ -59,6 +60,9 @@ async function start(): Promise<Started> {
     say,
   });
   await createTemplates(servers.databaseUrl);
+  const compiled = path.join(folder, 'compiled');
+  await compileSources(compiled);
+  process.env['TEST_COMPILED_SOURCES'] = compiled;
   process.env['TEST_DATABASE_URL'] = servers.databaseUrl;
   process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
   process.env['TEST_WORKFLOW_BUNDLE'] = await writeBundle(folder);

@@ -1,6 +1,7 @@
 /** Runs the command line as a person or a script does: a process of its own, nothing shared. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { runnable } from './child-process';
 
 const ROOT = path.join(__dirname, '../..');
 
@@ -14,23 +15,27 @@ export type CliSettings = {
 
 /** The test command builds first; whoever runs a single file by hand gets the sources. */
 const BUILT = process.env['TEST_BUILT_CLI'];
-const PROGRAM =
-  BUILT === undefined
-    ? ['--import', 'tsx', path.join(ROOT, 'client/cli/main.ts')]
-    : [path.join(ROOT, BUILT)];
+
+/** A module of the terminal, and how Node runs it. */
+export function cliModule(name: string): { execArgv: string[]; file: string } {
+  if (BUILT === undefined) return runnable(`client/cli/${name}.ts`);
+  return { execArgv: [], file: path.join(ROOT, BUILT, `${name}.js`) };
+}
 
 /** Settings of the person who runs the tests must not decide what they find. */
 const OWN = /^(DATABASE_URL|TEMPORAL_|COUNTERSIGN_|NO_COLOR|FORCE_COLOR)/;
 
-function cleanEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.test(name)));
+export function cliEnvironment(settings: CliSettings): Record<string, string | undefined> {
+  const clean = Object.entries(process.env).filter(([name]) => !OWN.test(name));
+  return { ...Object.fromEntries(clean), ...settings.env };
 }
 
 export function runCli(args: readonly string[], settings: CliSettings = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...PROGRAM, ...args], {
+    const { execArgv, file } = cliModule('main');
+    const child = spawn(process.execPath, [...execArgv, file, ...args], {
       cwd: ROOT,
-      env: { ...cleanEnvironment(), ...settings.env },
+      env: cliEnvironment(settings),
     });
     let stdout = '';
     let stderr = '';
