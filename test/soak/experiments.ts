@@ -1,6 +1,11 @@
 /** All experiments by the name that the command line takes: a new one is a file and a line here. */
+import { crashMatrix } from './crash-matrix';
 import type { Experiment } from './experiment';
 import { interleavings } from './interleavings';
 import { races } from './races';
 
-export const EXPERIMENTS: Readonly<Record<string, Experiment>> = { interleavings, races };
+export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  'crash-matrix': crashMatrix,
+  interleavings,
+  races,
+};
