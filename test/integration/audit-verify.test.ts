@@ -16,7 +16,7 @@ import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
 import { createTestDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { runCli } from '../support/run-cli';
+import { runWarmCli as runCli } from '../support/warm-cli';
 import type { CliRun } from '../support/run-cli';
 import { signalWakeup } from '../support/signal-approval';
 

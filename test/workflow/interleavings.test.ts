@@ -5,7 +5,7 @@ import type { MixWorld } from '../support/interleavings/world';
 
 /** The soak does thousands of them: `npm run soak -- interleavings`. */
 const SEED = 20_261_026;
-const RUNS = 40;
+const RUNS = 20;
 
 describe('all messages to a case, interleaved at random', () => {
   let world: MixWorld;
