@@ -1,6 +1,7 @@
 /**
  * A worker in a process of its own, so that a test can really kill it. Run by `startWorkerProcess`.
  * With KILL_AT and KILL_OPERATION it kills itself with SIGKILL when that operation reaches that step.
+ * With PROVIDER_URL it has the two adapters of the scripted provider there.
  * With CACHED_WORKFLOWS=0 it remembers no case, so that another worker can go on where it ended: a
  * server that skips time never gives a task back that waits for the worker that knows the case.
  */
@@ -11,8 +12,10 @@ import { createIntakeActivities } from '../../activities/intake';
 import { createModel } from '../../activities/model/create-model';
 import { createRelayActivities } from '../../activities/relay';
 import type { StepHook } from '../../activities/writes/steps';
+import type { ProviderAdapter } from '../../contracts/provider';
 import { TASK_QUEUES } from '../../contracts/task-queues';
 import { createPool } from '../../db/pool';
+import { labelDeskAt, stripeAt } from './providers/provider-world';
 import { requireSetUp } from './set-up-value';
 import { quietRuntime } from './temporal';
 
@@ -21,6 +24,11 @@ function killHook(): StepHook {
   return (step, operationId) => {
     if (step === killAt && operationId === killOperation) process.kill(process.pid, 'SIGKILL');
   };
+}
+
+function providersGiven(): ProviderAdapter[] {
+  const { PROVIDER_URL: url } = process.env;
+  return url === undefined ? [] : [stripeAt(url), labelDeskAt(url)];
 }
 
 async function main(): Promise<void> {
@@ -41,6 +49,7 @@ async function main(): Promise<void> {
         pool,
         model: createModel(process.env['MODEL'] ?? 'baseline'),
         now,
+        providers: providersGiven(),
         hook: killHook(),
       }),
       ...createIntakeActivities({ pool, client, taskQueue, now }),
