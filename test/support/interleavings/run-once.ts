@@ -59,12 +59,31 @@ async function cancelAtRest(context: RunContext): Promise<void> {
   if (!rest.isEnded) await performAndNote(context, { kind: 'cancel' });
 }
 
+/**
+ * This server writes an Update's end before Activities that the Workflow asked for ahead of it, and
+ * a history in that order can't be replayed; a real one keeps the order
+ * (`test/integration/messages-in-one-task.test.ts`). A signed decision asks for such an Activity,
+ * so in a run with one a hand-over is sent while nothing else is at work, or left out.
+ */
+async function handOverAtRest(context: RunContext, command: Command): Promise<void> {
+  if (!context.world.isWorkerThere()) return;
+  const rest = await untilAtRest(context);
+  if (rest.isEnded) return;
+  await performAndNote(context, command);
+  await untilAtRest(context);
+}
+
 async function performBatches(context: RunContext, run: Run): Promise<void> {
   await untilOpen(context);
   if (run.isProposedFirst) await untilAtRest(context);
+  const isAnySigned = run.batches.some(({ commands }) =>
+    commands.some(({ kind }) => kind === 'sign'),
+  );
   for (const { commands, isSettled } of run.batches) {
     if (commands.some(isCancel)) await cancelAtRest(context);
-    const others = commands.filter((command) => !isCancel(command));
+    const apart = commands.filter(({ kind }) => isAnySigned && kind === 'take_over');
+    for (const command of apart) await handOverAtRest(context, command);
+    const others = commands.filter((command) => !isCancel(command) && !apart.includes(command));
     await Promise.all(others.map((command) => performAndNote(context, command)));
     if (isSettled && context.world.isWorkerThere()) await untilAtRest(context);
     await checkDuring(context);
