@@ -139,6 +139,10 @@ export async function resolveTicket(input: { ticketId: string }): Promise<CaseEn
   );
   progress.caseId = opened.caseId;
   progress.bounds = opened.bounds;
+  // Only a Workflow that was started anew finds a person there; the former was told by an Update.
+  if (opened.takenOverBy) {
+    progress.takenOver ??= { actorId: opened.takenOverBy, reasonCode: 'recovered' };
+  }
   show(progress, 'working');
   startTakingSigned(progress);
   const end = await runToEnd(progress);

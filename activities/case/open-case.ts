@@ -7,7 +7,12 @@ import { openCaseRow } from '../../db/queries/cases';
 import { inTransaction } from '../../db/transaction';
 import type { BoundChanges, CaseDeps } from '../deps';
 
-export type OpenedCase = { caseId: string; bounds: LoopBounds };
+export type OpenedCase = {
+  caseId: string;
+  bounds: LoopBounds;
+  /** A person who has the case already: its Workflow is new, and the case is not. */
+  takenOverBy: string | null;
+};
 
 /** Field by field: what is recorded in the history is exactly what the loop keeps to. */
 function boundsOf(changes: BoundChanges = {}): LoopBounds {
@@ -36,5 +41,5 @@ export async function openCase(
       design: DESIGN,
     }),
   );
-  return { caseId: row.caseId, bounds: boundsOf(deps.bounds) };
+  return { caseId: row.caseId, bounds: boundsOf(deps.bounds), takenOverBy: row.takenOverBy };
 }

@@ -25,7 +25,8 @@ async function startCase(deps: IntakeDeps, ticketId: string): Promise<StartOutco
       args: [{ ticketId }],
       taskQueue: deps.taskQueue,
       workflowId: workflowIdForTicket(ticketId),
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      // One that was ended by hand, as after a restore, is no reason to leave the ticket lying.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       workflowIdConflictPolicy: 'FAIL',
       typedSearchAttributes: [{ key: caseStatus, value: WORKING }],
       staticSummary: `Ticket ${ticketId}`,

@@ -15,6 +15,7 @@ import { addList } from './list';
 import { addMessage } from './message';
 import { addOperations } from './operations';
 import { addPropose } from './propose';
+import { addRecover } from './recover';
 import { addReject } from './reject';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
@@ -48,6 +49,7 @@ const COMMANDS = [
   addTrace,
   addAudit,
   addDoctor,
+  addRecover,
   addDemo,
   addEval,
 ];
