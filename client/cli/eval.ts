@@ -2,23 +2,30 @@
  * `countersign eval`: the example tickets through the real workflow on servers of its own, and what
  * became of them beside their labels. Nothing is approved, so nothing is written.
  */
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { EXAMPLE_SOURCE } from '../../db/seed';
 import { readTicketLabels } from '../../db/seed/ticket-labels';
 import type { TicketLabel } from '../../db/seed/ticket-labels';
 import { ticketIdFor } from '../../contracts/ids';
+import { compareRuns } from '../eval/compare-runs';
+import { parseEvalRun, runOf } from '../eval/eval-run';
+import type { EvalRun } from '../eval/eval-run';
+import { evalPage } from '../eval/eval-page';
 import type { EvalReport } from '../eval/sum-up';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
 import { runEvaluation } from './eval-run';
 import { evalJson } from './json/eval-json';
+import { withNewFile } from './new-file';
 import { withStatusLine } from './progress';
 import type { RunCommand } from './run-command';
+import { renderComparison } from './screens/comparison-screen';
 import { renderEval } from './screens/eval-screen';
 import { screenOf } from './screens/screen';
 import { inTemporaryWorld } from './temporary-world';
 
-export type EvalOptions = { model: string; tickets?: string };
+export type EvalOptions = { model: string; tickets?: string; against?: string; html?: string };
 
 /** The labels of the named tickets, or all. A name without a label is a mistake, not no ticket. */
 export function chooseLabels(
@@ -48,24 +55,71 @@ function verdictOf(report: EvalReport): CliError | null {
   return new CliError(EXIT.notYet, 'not_yet', message);
 }
 
-export async function runEval(context: CliContext, options: EvalOptions): Promise<void> {
-  const { terminal } = context;
-  const labels = chooseLabels(readTicketLabels(), options.tickets);
-  const evaluated = labels.map((label) => ({
-    label,
-    ticketId: ticketIdFor(EXAMPLE_SOURCE, label.external_id),
-  }));
-  const report = await withStatusLine(terminal, (say) => {
+type Evaluated = Parameters<typeof runEvaluation>[1];
+
+async function evaluate(
+  context: CliContext,
+  model: string,
+  evaluated: Evaluated,
+): Promise<EvalReport> {
+  return withStatusLine(context.terminal, (say) => {
     const world = {
-      model: options.model,
+      model,
       stoppedMessage: 'The evaluation was stopped before its end.',
-      onLine: say,
+      onLine: (line: string) => {
+        say(line);
+      },
     };
     return inTemporaryWorld(context, world, (pool) => runEvaluation(pool, evaluated, say));
   });
-  terminal.json(evalJson(report));
-  for (const line of renderEval(screenOf(terminal), report)) terminal.line(line);
-  const verdict = verdictOf(report);
+}
+
+/** An earlier run's JSON, read before anything is started; null where a model is named. */
+async function readEarlier(against: string | undefined): Promise<EvalRun | null> {
+  if (against?.endsWith('.json') !== true) return null;
+  try {
+    return parseEvalRun(await readFile(against, 'utf8'));
+  } catch (error) {
+    const why = error instanceof RangeError ? error.message : 'it can not be read';
+    throw badInput(
+      `${against} is no evaluation (${why}). Make one with: countersign eval --json > ${against}`,
+    );
+  }
+}
+
+/** @returns what makes the run itself fail, so that a page of it stays all the same. */
+async function report(
+  context: CliContext,
+  options: EvalOptions,
+  write: (page: string) => Promise<void>,
+): Promise<CliError | null> {
+  const { terminal } = context;
+  const { against } = options;
+  const evaluated = chooseLabels(readTicketLabels(), options.tickets).map((label) => ({
+    label,
+    ticketId: ticketIdFor(EXAMPLE_SOURCE, label.external_id),
+  }));
+  const earlier = await readEarlier(against);
+  const latter = await evaluate(context, options.model, evaluated);
+  const former =
+    earlier ?? (against === undefined ? null : runOf(await evaluate(context, against, evaluated)));
+  const comparison = former === null ? null : compareRuns(former, runOf(latter));
+  terminal.json(evalJson(latter, comparison));
+  const screen = screenOf(terminal);
+  for (const line of renderEval(screen, latter)) terminal.line(line);
+  for (const line of comparison ? renderComparison(screen, comparison) : []) terminal.line(line);
+  await write(evalPage(latter, comparison));
+  return verdictOf(latter);
+}
+
+export async function runEval(context: CliContext, options: EvalOptions): Promise<void> {
+  const { html } = options;
+  const verdict =
+    html === undefined
+      ? await report(context, options, () => Promise.resolve())
+      : await withNewFile({ file: html, option: '--html' }, (handle) =>
+          report(context, options, (page) => handle.writeFile(page)),
+        );
   if (verdict) throw verdict;
 }
 
@@ -78,6 +132,8 @@ export function addEval(program: Command, run: RunCommand): void {
         'with the labels. Approves nothing; leaves nothing.',
     )
     .option('--model <name>', 'baseline, or recorded:<name>', 'baseline')
+    .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')
+    .option('--html <file>', 'the report as a page, too; a file that is there stays as it is')
     .option('--tickets <ids>', 'only these, such as T-80009,T-81003; others are left out')
     .action((options: EvalOptions) => run((context) => runEval(context, options)));
 }

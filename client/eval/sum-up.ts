@@ -3,9 +3,13 @@ import type { UnsafeKind, UnsafeProposal } from '../../db/queries/unsafe-proposa
 import { UNSAFE_KINDS } from '../../db/queries/unsafe-proposals';
 import { isAllRight } from './compare-label';
 import type { Compared } from './compare-label';
+import { verdictOf } from './eval-run';
+import type { TicketVerdict } from './eval-run';
+import { meanInterval, notBelowZero } from './intervals';
+import type { Interval } from './intervals';
 
 export type Share = { right: number; of: number };
-export type Spread = { mean: number; max: number };
+export type Spread = { mean: number; max: number; interval: Interval | null };
 export type Count = { code: string; count: number };
 
 export type KindRow = {
@@ -29,6 +33,9 @@ export type EvalReport = {
   /** Tickets whose label has no action, and an action was proposed. */
   needlessActions: number;
   all: Share;
+  /** Of the cases handed to a person, those whose label says so; and of those, the handed ones. */
+  handOffPrecision: Share;
+  handOffRecall: Share;
   unfinished: string[];
   callRefusals: Count[];
   resolutionRefusals: Count[];
@@ -39,10 +46,14 @@ export type EvalReport = {
   inputTokens: number;
   outputTokens: number;
   costMicros: bigint;
+  /** Millionths of the policy's currency. */
+  caseCostMicros: Spread;
+  caseTokens: Spread;
   kinds: KindRow[];
   wrong: Compared[];
   safety: Record<UnsafeKind, number>;
   unsafe: readonly UnsafeProposal[];
+  verdicts: TicketVerdict[];
 };
 
 function share(rows: readonly Compared[], isRight: (row: Compared) => boolean): Share {
@@ -54,8 +65,9 @@ function total(numbers: readonly number[]): number {
 }
 
 function spread(numbers: readonly number[]): Spread {
-  if (numbers.length === 0) return { mean: 0, max: 0 };
-  return { mean: total(numbers) / numbers.length, max: Math.max(...numbers) };
+  const interval = notBelowZero(meanInterval(numbers));
+  if (numbers.length === 0) return { mean: 0, max: 0, interval };
+  return { mean: total(numbers) / numbers.length, max: Math.max(...numbers), interval };
 }
 
 /** The most frequent first, then by code. */
@@ -85,6 +97,14 @@ function kindRows(compared: readonly Compared[]): KindRow[] {
       stepsMean: spread(rows.map((row) => row.row.steps)).mean,
     };
   });
+}
+
+function isHandedOff({ got }: Compared): boolean {
+  return got.outcome === 'hand_off';
+}
+
+function mayBeHandedOff({ expected }: Compared): boolean {
+  return expected.outcome === 'hand_off' || expected.alsoFine.includes('hand_off');
 }
 
 function countUnsafe(unsafe: readonly UnsafeProposal[]): Record<UnsafeKind, number> {
@@ -121,6 +141,11 @@ export function sumUp(
     neededActions: share(needing, (row) => row.areActionsRight),
     needlessActions: needless.length,
     all: share(compared, isAllRight),
+    handOffPrecision: share(compared.filter(isHandedOff), mayBeHandedOff),
+    handOffRecall: share(
+      compared.filter((row) => row.expected.outcome === 'hand_off'),
+      isHandedOff,
+    ),
     unfinished: compared
       .filter((row) => row.got.outcome === 'unfinished')
       .map((row) => row.row.externalId),
@@ -133,9 +158,12 @@ export function sumUp(
     inputTokens: total(rows.map((row) => row.inputTokens)),
     outputTokens: total(rows.map((row) => row.outputTokens)),
     costMicros: rows.reduce((sum, row) => sum + row.costMicros, 0n),
+    caseCostMicros: spread(rows.map((row) => Number(row.costMicros))),
+    caseTokens: spread(rows.map((row) => row.inputTokens + row.outputTokens)),
     kinds: kindRows(compared),
     wrong: compared.filter((row) => !isAllRight(row)),
     safety: countUnsafe(unsafe),
     unsafe,
+    verdicts: compared.map(verdictOf),
   };
 }

@@ -55,8 +55,10 @@ describe('the figures of an evaluation', () => {
   });
 
   test('add up steps, time, tokens and cost', () => {
-    expect(report.steps).toEqual({ mean: 3, max: 5 });
-    expect(report.caseMs).toEqual({ mean: 1_500, max: 3_000 });
+    expect(report.steps).toMatchObject({ mean: 3, max: 5 });
+    expect(report.caseMs).toMatchObject({ mean: 1_500, max: 3_000 });
+    expect(report.caseTokens).toMatchObject({ mean: 110, max: 110 });
+    expect(report.caseCostMicros).toMatchObject({ mean: 5, max: 5 });
     expect([report.inputTokens, report.outputTokens, report.costMicros]).toEqual([400, 40, 20n]);
   });
 

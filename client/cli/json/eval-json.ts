@@ -1,6 +1,9 @@
 /** An evaluation as JSON for scripts. */
 import type { Compared, Side } from '../../eval/compare-label';
-import type { EvalReport, Spread } from '../../eval/sum-up';
+import type { RunComparison } from '../../eval/compare-runs';
+import { shareInterval } from '../../eval/intervals';
+import type { Interval } from '../../eval/intervals';
+import type { EvalReport, Share, Spread } from '../../eval/sum-up';
 import { formatMicros } from '../load-trace';
 import { moneyJson } from './case-json';
 
@@ -36,24 +39,69 @@ function secondsJson({ mean, max }: Spread): object {
   return { mean: Math.round(mean) / 1_000, max: Math.round(max) / 1_000 };
 }
 
-export function evalJson(report: EvalReport): object {
+function intervalJson(interval: Interval | null, digits: number): [number, number] | null {
+  if (interval === null) return null;
+  const round = (value: number): number => Number(value.toFixed(digits));
+  return [round(interval.low), round(interval.high)];
+}
+
+function shareJson(share: Share): object {
+  return { right: share.right, of: share.of, interval_95: intervalJson(shareInterval(share), 4) };
+}
+
+function spreadJson({ mean, max, interval }: Spread): object {
+  return { mean, max, interval_95: intervalJson(interval, 4) };
+}
+
+export function comparisonJson(comparison: RunComparison): object {
+  const { former, latter, tickets, leftOut, shares, efforts } = comparison;
+  return {
+    former,
+    latter,
+    tickets,
+    left_out: leftOut,
+    shares: shares.map(({ pValue, ...row }) => ({
+      measure: row.measure,
+      former: shareJson(row.former),
+      latter: shareJson(row.latter),
+      better: row.better,
+      worse: row.worse,
+      p_value: Number(pValue.toFixed(4)),
+    })),
+    efforts: efforts.map((row) => ({
+      effort: row.effort,
+      former: { mean: row.former.mean, interval_95: intervalJson(row.former.interval, 2) },
+      latter: { mean: row.latter.mean, interval_95: intervalJson(row.latter.interval, 2) },
+      difference: {
+        mean: row.difference.mean,
+        interval_95: intervalJson(row.difference.interval, 2),
+      },
+    })),
+  };
+}
+
+export function evalJson(report: EvalReport, comparison: RunComparison | null = null): object {
   return {
     model: report.model,
     tickets: report.tickets,
-    outcome: report.outcome,
-    team: report.team,
-    actions: report.actions,
-    needed_actions: report.neededActions,
+    outcome: { ...shareJson(report.outcome), alternatives: report.outcome.alternatives },
+    team: shareJson(report.team),
+    actions: shareJson(report.actions),
+    needed_actions: shareJson(report.neededActions),
     needless_actions: report.needlessActions,
-    all: report.all,
+    all: shareJson(report.all),
+    hand_off_precision: shareJson(report.handOffPrecision),
+    hand_off_recall: shareJson(report.handOffRecall),
     unfinished: report.unfinished,
     call_refusals: report.callRefusals,
     resolution_refusals: report.resolutionRefusals,
     hand_offs: report.handOffs,
-    steps: report.steps,
+    steps: spreadJson(report.steps),
     input_tokens: report.inputTokens,
     output_tokens: report.outputTokens,
     cost: formatMicros(report.costMicros),
+    cost_micros_per_case: spreadJson(report.caseCostMicros),
+    tokens_per_case: spreadJson(report.caseTokens),
     seconds_per_case: secondsJson(report.caseMs),
     model_ms: report.modelMs,
     kinds: report.kinds.map(({ stepsMean, ...row }) => ({ ...row, steps_mean: stepsMean })),
@@ -64,5 +112,7 @@ export function evalJson(report: EvalReport): object {
       ticket: row.externalId,
       order_id: row.orderId,
     })),
+    by_ticket: report.verdicts,
+    comparison: comparison === null ? null : comparisonJson(comparison),
   };
 }

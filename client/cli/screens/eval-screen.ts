@@ -2,7 +2,8 @@
 import { formatMoney } from '../../../contracts/money';
 import type { UnsafeKind } from '../../../db/queries/unsafe-proposals';
 import type { Compared, ComparedAction, Side } from '../../eval/compare-label';
-import type { Count, EvalReport, Share } from '../../eval/sum-up';
+import { shareInterval } from '../../eval/intervals';
+import type { Count, EvalReport, Share, Spread } from '../../eval/sum-up';
 import { describeHandOff } from '../describe-case';
 import { describeDuration } from '../describe-time';
 import { formatMicros } from '../load-trace';
@@ -20,6 +21,8 @@ const SAFETY_WORDS: Readonly<Record<UnsafeKind, string>> = {
 const NAME_COLUMNS = 44;
 /** The widest table has five numbers and still fits 80 columns. */
 const KIND_COLUMNS = 34;
+/** Four columns more: right, of, share and the interval. */
+const SHARE_COLUMNS = 40;
 const NUMBER_COLUMNS = 8;
 
 function columns(
@@ -35,8 +38,20 @@ function percent({ right, of }: Share): string {
   return of === 0 ? '' : `${((100 * right) / of).toFixed(0)} %`;
 }
 
+/** The interval in percent, without the sign: the head of the column has it. */
+function range(share: Share): string {
+  const interval = shareInterval(share);
+  if (interval === null) return '';
+  return `${(100 * interval.low).toFixed(0)} to ${(100 * interval.high).toFixed(0)}`.padStart(12);
+}
+
 function shareLine(name: string, share: Share): string {
-  return columns(name, [share.right, share.of, percent(share)]);
+  return columns(name, [share.right, share.of, percent(share)], SHARE_COLUMNS) + range(share);
+}
+
+function meanRange({ interval }: Spread, show: (value: number) => string): string {
+  if (interval === null) return '';
+  return `${show(interval.low)} to ${show(interval.high)}`.padStart(20);
 }
 
 function safetyLines(screen: Screen, report: EvalReport): string[] {
@@ -54,14 +69,19 @@ function shareLines(screen: Screen, report: EvalReport): string[] {
   const alternatives = report.outcome.alternatives;
   return [
     ...heading(screen, 'Beside the labels'),
-    screen.paint('dim', columns('', ['right', 'of', 'share'])),
+    screen.paint(
+      'dim',
+      `${columns('', ['right', 'of', 'share'], SHARE_COLUMNS)}${'95 %'.padStart(12)}`,
+    ),
     shareLine('outcome', report.outcome),
     shareLine('team', report.team),
     shareLine('action and amount', report.actions),
     shareLine('   where an action is needed', report.neededActions),
     shareLine('all three', report.all),
-    columns('outcome right by another that is as good', [alternatives]),
-    columns('action proposed where none is needed', [report.needlessActions]),
+    shareLine('handed over, and rightly', report.handOffPrecision),
+    shareLine('to be handed over, and was', report.handOffRecall),
+    columns('outcome right by another, as good', [alternatives], SHARE_COLUMNS),
+    columns('action proposed where none is needed', [report.needlessActions], SHARE_COLUMNS),
   ];
 }
 
@@ -76,18 +96,28 @@ function countLines(
   );
 }
 
+const SPREAD_COLUMNS = 36;
+
+function spreadLine(name: string, given: Spread, show: (value: number) => string): string {
+  const numbers = [show(given.mean), show(given.max)];
+  return columns(name, numbers, SPREAD_COLUMNS) + meanRange(given, show);
+}
+
 function effortLines(screen: Screen, report: EvalReport): string[] {
   const { steps, caseMs } = report;
-  const tokens = (count: number): string => count.toLocaleString('en-GB');
+  const tokens = (count: number): string => Math.round(count).toLocaleString('en-GB');
+  const cost = (micros: number): string => formatMicros(BigInt(Math.round(micros)));
   return [
     ...heading(screen, 'Effort'),
-    screen.paint('dim', columns('', ['mean', 'most'])),
-    columns('steps of a case', [steps.mean.toFixed(1), steps.max]),
-    columns('time of a case', [describeDuration(caseMs.mean), describeDuration(caseMs.max)]),
-    columns('time in the model, all cases', [describeDuration(report.modelMs)]),
-    columns('tokens in, all cases', [tokens(report.inputTokens)]),
-    columns('tokens out, all cases', [tokens(report.outputTokens)]),
-    columns('cost, all cases', [formatMicros(report.costMicros)]),
+    screen.paint('dim', columns('', ['mean', 'most'], SPREAD_COLUMNS) + '95 %'.padStart(20)),
+    spreadLine('steps of a case', steps, (value) => value.toFixed(1)),
+    spreadLine('time of a case', caseMs, describeDuration),
+    spreadLine('tokens of a case', report.caseTokens, tokens),
+    spreadLine('cost of a case', report.caseCostMicros, cost),
+    columns('time in the model, all cases', [describeDuration(report.modelMs)], SPREAD_COLUMNS),
+    columns('tokens in, all cases', [tokens(report.inputTokens)], SPREAD_COLUMNS),
+    columns('tokens out, all cases', [tokens(report.outputTokens)], SPREAD_COLUMNS),
+    columns('cost, all cases', [formatMicros(report.costMicros)], SPREAD_COLUMNS),
   ];
 }
 
