@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../contracts/local-servers';
 import { LocalServerError } from './local-server-error';
+import { readReason } from './log-reason';
 import { identifyProcess, isAlive } from './process-identity';
 import { credentials } from './unprivileged-user';
 import type { RunAs } from './unprivileged-user';
@@ -99,15 +100,11 @@ function didNotStart(
   command: Pick<ServerCommand, 'label' | 'logFile'>,
   what: string,
 ): LocalServerError {
-  const lastLine = readLastLine(command.logFile);
+  const reason = readReason(command.logFile);
   return new LocalServerError(
     'server_did_not_start',
-    `${command.label} did not start (${what}${lastLine && `, saying: ${lastLine}`}): see ${command.logFile}.`,
+    `${command.label} did not start (${what}${reason && `, saying: ${reason}`}): see ${command.logFile}.`,
   );
-}
-
-function readLastLine(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)?.slice(0, 300) ?? '';
 }
 
 function openLog(file: string): number {
