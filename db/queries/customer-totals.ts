@@ -12,7 +12,15 @@ export type TotalsQuery = {
   beforeApprovalNo?: bigint;
 };
 
-const OPEN_STATES = ['ready', 'reserved', 'sending', 'accepted', 'unknown', 'needs_reconciliation'];
+/** An outside service may do it yet, or has done it: its money is held, and counts as paid back. */
+export const HOLDING_STATES = [
+  'reserved',
+  'sending',
+  'accepted',
+  'unknown',
+  'needs_reconciliation',
+];
+const OPEN_STATES = ['ready', ...HOLDING_STATES];
 const DAY_MS = 86_400_000;
 
 function moneyKinds(): string[] {
@@ -45,7 +53,9 @@ export async function laterOperations(db: Db, query: TotalsQuery): Promise<strin
 export type Refunded = { customerToday: bigint; shopToday: bigint; customerWindow: bigint };
 
 /**
- * Refunds by anyone count: what another ticket or the shop's own staff paid back, too.
+ * Refunds by anyone count: what another ticket or the shop's own staff paid back, too. One that
+ * failed after all counts for nothing; one that an outside service has, or may have, counts for
+ * today, since that is when it will have been paid.
  * @param later operations that don't count for the window; they do for what is paid in a day.
  */
 export async function refundTotals(
@@ -56,10 +66,16 @@ export async function refundTotals(
   const windowStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
   const dayStart = new Date(query.shopNow.getTime() - DAY_MS);
   const found = await db.query<Refunded>(
-    `SELECT
-       coalesce(sum(r.amount_minor) FILTER (WHERE o.customer_id = $1 AND r.refunded_at > $3), 0)::bigint
-         AS "customerToday",
-       coalesce(sum(r.amount_minor) FILTER (WHERE r.refunded_at > $3), 0)::bigint AS "shopToday",
+    `WITH held AS (
+       SELECT h.customer_id, h.amount_minor FROM operations h JOIN customers USING (customer_id)
+       WHERE shop_id = $2 AND h.state = ANY ($6) AND h.amount_minor IS NOT NULL)
+     SELECT
+       (SELECT coalesce(sum(amount_minor), 0) FROM held WHERE customer_id = $1)::bigint
+         + coalesce(sum(r.amount_minor) FILTER (
+             WHERE o.customer_id = $1 AND r.refunded_at > $3), 0)::bigint AS "customerToday",
+       (SELECT coalesce(sum(amount_minor), 0) FROM held)::bigint
+         + coalesce(sum(r.amount_minor) FILTER (WHERE r.refunded_at > $3), 0)::bigint
+         AS "shopToday",
        coalesce(sum(r.amount_minor) FILTER (
          WHERE o.customer_id = $1
            AND (r.operation_id IS NULL OR NOT r.operation_id = ANY ($5::uuid[]))), 0)::bigint
@@ -67,8 +83,8 @@ export async function refundTotals(
      FROM shop_refunds r
      JOIN payments p USING (payment_id) JOIN orders o USING (order_id)
      JOIN customers c USING (customer_id)
-     WHERE c.shop_id = $2 AND r.refunded_at > $4`,
-    [query.customerId, query.shopId, dayStart, windowStart, [...later]],
+     WHERE c.shop_id = $2 AND r.refunded_at > $4 AND r.reversed_at IS NULL`,
+    [query.customerId, query.shopId, dayStart, windowStart, [...later], HOLDING_STATES],
   );
   return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
 }

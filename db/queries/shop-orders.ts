@@ -68,11 +68,12 @@ export async function shipmentEvents(
   return found.rows;
 }
 
+/** Labels that stand: one that could not be made after all is marked, and is none. */
 export async function orderReturnLabels(db: Db, own: OwnOrder): Promise<ShopUnits[]> {
   const found = await db.query<ShopUnits>(
     `SELECT sku, quantity, created_at AS "createdAt"
      FROM return_labels JOIN orders USING (order_id)
-     WHERE order_id = $1 AND customer_id = $2
+     WHERE order_id = $1 AND customer_id = $2 AND reversed_at IS NULL
      ORDER BY created_at DESC, label_id`,
     [own.orderId, own.customerId],
   );
@@ -83,7 +84,7 @@ export async function orderReplacements(db: Db, own: OwnOrder): Promise<ShopUnit
   const found = await db.query<ShopUnits>(
     `SELECT sku, quantity, created_at AS "createdAt"
      FROM replacements JOIN orders USING (order_id)
-     WHERE order_id = $1 AND customer_id = $2
+     WHERE order_id = $1 AND customer_id = $2 AND reversed_at IS NULL
      ORDER BY created_at DESC, replacement_id`,
     [own.orderId, own.customerId],
   );

@@ -17,11 +17,12 @@ export async function orderPayments(db: Db, own: OwnOrder): Promise<ShopPayment[
   return found.rows;
 }
 
+/** What failed after it was made is none: the customer was not paid. */
 export async function orderRefunds(db: Db, own: OwnOrder): Promise<ShopRefund[]> {
   const found = await db.query<ShopRefund>(
     `SELECT amount_minor AS "amountMinor", refund.currency, reason, refunded_at AS "refundedAt"
      FROM shop_refunds refund JOIN payments USING (payment_id) JOIN orders USING (order_id)
-     WHERE order_id = $1 AND customer_id = $2
+     WHERE order_id = $1 AND customer_id = $2 AND reversed_at IS NULL
      ORDER BY refunded_at DESC, refund_id`,
     [own.orderId, own.customerId],
   );

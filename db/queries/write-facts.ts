@@ -3,7 +3,13 @@ import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
 import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
 import type { Db } from '../pool';
-import { approvedMinor, creditTotals, laterOperations, refundTotals } from './customer-totals';
+import {
+  HOLDING_STATES,
+  approvedMinor,
+  creditTotals,
+  laterOperations,
+  refundTotals,
+} from './customer-totals';
 
 export type FactsQuery = {
   orderId: string;
@@ -53,9 +59,12 @@ async function readOrder(db: Db, query: FactsQuery): Promise<OrderRow | null> {
             (SELECT coalesce(sum(r.amount_minor), 0)::bigint
                FROM shop_refunds r JOIN payments p USING (payment_id)
               WHERE p.order_id = o.order_id AND r.reason = 'item_not_received'
-            ) AS "notReceivedRefundedMinor"
+                AND r.reversed_at IS NULL)
+            + (SELECT coalesce(sum(h.amount_minor), 0)::bigint FROM operations h
+                WHERE h.order_id = o.order_id AND h.state = ANY ($3)
+                  AND h.action->>'reason' = 'item_not_received') AS "notReceivedRefundedMinor"
      FROM orders o WHERE o.order_id = $1 AND o.customer_id = $2`,
-    [query.orderId, query.customerId],
+    [query.orderId, query.customerId, HOLDING_STATES],
   );
   return found.rows[0] ?? null;
 }

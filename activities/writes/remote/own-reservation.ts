@@ -28,10 +28,23 @@ function orderWithout(order: OrderFacts, effect: WriteEffect): OrderFacts {
       ? { ...payment, reservedMinor: payment.reservedMinor - effect.amountMinor }
       : payment,
   );
-  return { ...order, payments };
+  const isNotReceived = effect.reason === 'item_not_received';
+  const notReceivedRefundedMinor =
+    order.notReceivedRefundedMinor - (isNotReceived ? effect.amountMinor : 0n);
+  return { ...order, payments, notReceivedRefundedMinor };
+}
+
+/** What the operation holds counts for what is paid back in a day, too. */
+function todayWithout(
+  { customer, shop }: WriteFacts['refundedTodayMinor'],
+  effect: WriteEffect,
+): WriteFacts['refundedTodayMinor'] {
+  const ownMinor = effect.effect === 'refund' ? effect.amountMinor : 0n;
+  return { customer: customer - ownMinor, shop: shop - ownMinor };
 }
 
 export function withoutOwnReservation(facts: WriteFacts, held: readonly WriteEffect[]): WriteFacts {
   if (!facts.order) return facts;
-  return { ...facts, order: held.reduce(orderWithout, facts.order) };
+  const refundedTodayMinor = held.reduce(todayWithout, facts.refundedTodayMinor);
+  return { ...facts, refundedTodayMinor, order: held.reduce(orderWithout, facts.order) };
 }

@@ -45,7 +45,7 @@ export async function openCrashWorld(database: TestDatabase, stock: number): Pro
 
 /** From here on, all writes of the shop take this route. */
 export async function takeRoute(
-  { database }: CrashWorld,
+  { database }: Pick<CrashWorld, 'database'>,
   route: 'local' | 'remote',
 ): Promise<void> {
   await database.pool.query('DELETE FROM write_routes');
