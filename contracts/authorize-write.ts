@@ -5,7 +5,7 @@
  */
 import type { Denial, FrozenAction } from './actions';
 import { actionKind } from './actions';
-import { describeTier, mayDecideAtAll, signersSuffice, tierFor } from './can';
+import { describeTier, isLead, mayDecideAtAll, signersSuffice, tierFor } from './can';
 import type { ApprovalFacts, WriteFacts } from './write-facts';
 
 export type Authorization = { allowed: true } | ({ allowed: false } & Denial);
@@ -31,6 +31,11 @@ function checkApproval(approval: ApprovalFacts | null): Denial | null {
   return null;
 }
 
+/** Only a lead could complete it, so one has signed; if none of them is one, somebody lost the role. */
+function lostItsLead({ tierWhenProposed, signers }: ApprovalFacts): boolean {
+  return tierWhenProposed.needsLead && !signers.some(isLead);
+}
+
 function checkSigners(action: FrozenAction, facts: WriteFacts): Denial | null {
   const approval = facts.approval;
   if (!approval) return { code: 'approval_missing', message: 'Nobody has approved this action.' };
@@ -43,6 +48,10 @@ function checkSigners(action: FrozenAction, facts: WriteFacts): Denial | null {
       code: 'signer_not_entitled',
       message: `${gone.userId}, who approved this, ${state}.`,
     };
+  }
+  if (tier.needsLead && lostItsLead(approval)) {
+    const message = 'Nobody who approved this is a lead any more, and it needs one.';
+    return { code: 'signer_not_entitled', message };
   }
   const signers = approval.signers.filter(
     (user) =>

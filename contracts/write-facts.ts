@@ -3,7 +3,7 @@
  * Money is minor units; instants are `Date`s.
  */
 import type { ProposalState } from './proposal';
-import type { User } from './can';
+import type { Tier, User } from './can';
 
 export type PaymentFacts = {
   paymentId: string;
@@ -59,7 +59,10 @@ export type ApprovalFacts = {
   verdict: 'approved' | 'rejected' | 'pending';
   /** People who proposed or edited the action: their signatures don't count. */
   requesterIds: readonly string[];
+  /** As they are now, whatever they were when they signed. */
   signers: readonly User[];
+  /** Who had to sign when it was proposed. */
+  tierWhenProposed: Tier;
 };
 
 export type WriteFacts = {

@@ -37,6 +37,7 @@ export async function lockApprovalFacts(
     executingDigest: digestOf(operation.action),
     verdict: isApproved ? 'approved' : action.state === 'rejected' ? 'rejected' : 'pending',
     requesterIds: action.requesterIds,
+    tierWhenProposed: action.tier,
     signers: await findUsers(
       db,
       approvals.map((row) => row.userId),

@@ -245,7 +245,9 @@ describe('a refund of 1,500.00', () => {
     await approve(action, 'agent');
     expect(isDecided(await approve(action, 'lead'))).toBe(true);
     await database.pool.query(`UPDATE users SET role = 'agent' WHERE user_id = 'lead'`);
-    expect(await execute(action)).toMatchObject({ state: 'denied', code: 'signers_insufficient' });
+    const written = await execute(action);
+    expect(written).toMatchObject({ state: 'denied', code: 'signer_not_entitled' });
+    expect(written.message).toContain('is a lead any more');
     expect(await countRows(database.pool, 'ledger')).toBe(0);
   });
 

@@ -102,6 +102,7 @@ export function anApproval(changes: Partial<ApprovalFacts> = {}): ApprovalFacts 
     verdict: 'approved',
     requesterIds: [],
     signers: [aUser()],
+    tierWhenProposed: { signers: 1, needsLead: false },
     ...changes,
   };
 }

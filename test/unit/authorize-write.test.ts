@@ -99,6 +99,19 @@ const APPROVAL_CASES: readonly WriteCase[] = [
     allowed: approval({ signers: [aUser({ role: 'admin' })] }),
   },
   {
+    code: 'signer_not_entitled',
+    what: 'the only lead who signed and is an agent by now',
+    stage: 'execute',
+    denied: {
+      ...approval({ tierWhenProposed: { signers: 1, needsLead: true } }),
+      refundedInWindowMinor: justOver + 1n,
+    },
+    allowed: {
+      ...approval({ tierWhenProposed: { signers: 1, needsLead: true }, signers: [lead] }),
+      refundedInWindowMinor: justOver + 1n,
+    },
+  },
+  {
     code: 'signers_insufficient',
     what: 'an agent alone above the agent limit, through the total of 30 days',
     stage: 'execute',
