@@ -34,6 +34,8 @@ export const POLICY = {
     catchupWindowMs: 10 * 60_000,
   },
   relay: { intervalMs: 60_000 },
+  /** By night in the shop's time zone; a night that was missed is made up for until noon. */
+  reconciliation: { hour: 3, minute: 10, catchupWindowMs: 9 * HOUR_MS },
   approval: {
     reminderAfterMs: [4 * HOUR_MS, 24 * HOUR_MS],
     remindersCome: 'in_business_hours' as NoticeHours,

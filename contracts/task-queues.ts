@@ -9,6 +9,8 @@ export const SCHEDULE_IDS = {
   intake: 'countersign-intake',
   /** Sends wake-up Signals again that were not acknowledged. */
   relay: 'countersign-relay',
+  /** Holds operations, ledger and providers' lists against each other, by night. */
+  reconciliation: 'countersign-reconciliation',
 } as const;
 
 /** Workflow types, for those who start a Workflow without importing its code. */
@@ -16,4 +18,5 @@ export const WORKFLOW_TYPES = {
   resolveTicket: 'resolveTicket',
   intakeTickets: 'intakeTickets',
   relayWakeups: 'relayWakeups',
+  reconcileBooks: 'reconcileBooks',
 } as const;

@@ -5,6 +5,7 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Pool } from 'pg';
 import { createCaseActivities } from '../activities';
 import { createIntakeActivities } from '../activities/intake';
+import { createReconciliationActivities } from '../activities/reconciliation';
 import { createRelayActivities } from '../activities/relay';
 import type { Model } from '../contracts/model';
 import type { ProviderAdapter } from '../contracts/provider';
@@ -33,6 +34,7 @@ export async function createWorker(parts: WorkerParts): Promise<Worker> {
       ...createCaseActivities({ pool, model, providers: parts.providers, now }),
       ...createIntakeActivities({ pool, client, taskQueue: TASK_QUEUES.cases, now }),
       ...createRelayActivities({ pool, client }),
+      ...createReconciliationActivities({ pool, providers: parts.providers, now }),
     },
     // The default makes the first message after a killed worker wait ten seconds.
     stickyQueueScheduleToStartTimeout: '1s',

@@ -21,6 +21,7 @@ import { POLICY } from '../contracts/policy';
 import { TASK_QUEUES } from '../contracts/task-queues';
 import { migrate } from '../db/migrate';
 import { createOwnerPool, createPool } from '../db/pool';
+import { shopTimeZone } from '../db/queries/shops';
 import { seedExampleShop } from '../db/seed';
 import { loadProviders } from './providers';
 import { startWebhooks } from './webhooks';
@@ -126,6 +127,7 @@ async function startWorker(
     taskQueue: TASK_QUEUES.cases,
     intakeEveryMs: POLICY.intake.intervalMs,
     relayEveryMs: POLICY.relay.intervalMs,
+    timeZone: await shopTimeZone(pool),
   });
   const webhooks = await listenForProviders(config, { pool, client, providers });
   const close = async (): Promise<void> => {

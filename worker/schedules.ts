@@ -1,4 +1,4 @@
-/** The Schedules that start the intake and the relay; no process of ours polls. */
+/** The Schedules that start the intake, the relay and the nightly reconciliation; no process of ours polls. */
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { POLICY } from '../contracts/policy';
@@ -8,16 +8,21 @@ export type ScheduleSettings = {
   taskQueue: string;
   intakeEveryMs: number;
   relayEveryMs: number;
+  /** Whose night it is: the shop's, an IANA name. */
+  timeZone: string;
   /** Appended to the Schedule Ids, for tests that share a namespace. */
   idSuffix?: string;
 };
 
 type Definition = Pick<ScheduleOptions, 'scheduleId' | 'spec' | 'action'> & {
   policies: { overlap: ScheduleOverlapPolicy; catchupWindow: number };
+  /** Whether a start runs it too. */
+  isRunAtStart: boolean;
 };
 
 /** A run that hangs would hold up all later ones, so each has an end. */
 const RUN_TIMEOUT_MS = 10 * 60_000;
+const NIGHTLY_TIMEOUT_MS = 6 * 3_600_000;
 /** Spreads the runs of several installations that share a server. */
 const JITTER_SHARE = 0.1;
 
@@ -37,6 +42,27 @@ function define(
       workflowExecutionTimeout: RUN_TIMEOUT_MS,
     },
     policies: { overlap: what.overlap, catchupWindow: POLICY.intake.catchupWindowMs },
+    isRunAtStart: true,
+  };
+}
+
+/** Once a night. A list of weeks may be long, so a start of a worker doesn't ask for it. */
+function nightly({ taskQueue, timeZone, idSuffix = '' }: ScheduleSettings): Definition {
+  const scheduleId = SCHEDULE_IDS.reconciliation + idSuffix;
+  const { hour, minute, catchupWindowMs } = POLICY.reconciliation;
+  return {
+    scheduleId,
+    spec: { calendars: [{ hour, minute }], timezone: timeZone },
+    action: {
+      type: 'startWorkflow',
+      workflowType: WORKFLOW_TYPES.reconcileBooks,
+      workflowId: scheduleId,
+      args: [],
+      taskQueue,
+      workflowExecutionTimeout: NIGHTLY_TIMEOUT_MS,
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindowMs },
+    isRunAtStart: false,
   };
 }
 
@@ -56,18 +82,19 @@ function definitions(settings: ScheduleSettings): Definition[] {
   return [
     define(intake, { everyMs: settings.intakeEveryMs, taskQueue }),
     define(relay, { everyMs: settings.relayEveryMs, taskQueue }),
+    nightly(settings),
   ];
 }
 
 /** Ops may have paused it: that is state and no definition, so an update keeps it. */
 async function createOrUpdate(client: Client, definition: Definition): Promise<void> {
+  const { scheduleId, spec, action, policies } = definition;
   try {
-    await client.schedule.create(definition);
+    await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const { spec, action, policies } = definition;
     await client.schedule
-      .getHandle(definition.scheduleId)
+      .getHandle(scheduleId)
       .update(({ state }) => ({ spec, action, policies, state }));
   }
 }
@@ -81,12 +108,12 @@ async function runNow(client: Client, definition: Definition): Promise<void> {
 }
 
 /**
- * Creates the Schedules or brings them to these settings, then runs each once. Safe at every start
+ * Creates the Schedules or brings them to these settings, then runs those that come often once. Safe at every start
  * and in several Workers at once.
  */
 export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
   for (const definition of definitions(settings)) {
     await createOrUpdate(client, definition);
-    await runNow(client, definition);
+    if (definition.isRunAtStart) await runNow(client, definition);
   }
 }

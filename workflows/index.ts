@@ -2,3 +2,4 @@
 export { resolveTicket } from './resolve-ticket';
 export { intakeTickets } from './intake-tickets';
 export { relayWakeups } from './relay-wakeups';
+export { reconcileBooks } from './reconcile-books';

@@ -20,7 +20,9 @@ export async function noteFinding(db: Db, finding: NewFinding): Promise<boolean>
      VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (finding_key) DO UPDATE
        SET last_seen_at = now(), resolved_at = NULL, detail = excluded.detail
-     RETURNING (xmax = 0) AS "isNew"`,
+     -- A query in here still sees the row as it was.
+     RETURNING (xmax = 0) OR coalesce((SELECT resolved_at IS NOT NULL FROM reconciliation_findings
+                                       WHERE finding_key = $1), false) AS "isNew"`,
     [
       finding.findingKey,
       finding.kind,
@@ -31,4 +33,53 @@ export async function noteFinding(db: Db, finding: NewFinding): Promise<boolean>
     ],
   );
   return done.rows[0]?.isNew ?? false;
+}
+
+/** The database's clock, which the stamps of findings are of. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const found = await db.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  return found.rows[0]?.now ?? new Date(0);
+}
+
+/**
+ * Resolves what a whole look at these kinds did not see again.
+ * @param look `since` leaves out what is about an earlier time than was looked at.
+ * @returns how many were resolved.
+ */
+export async function resolveUnseen(
+  db: Db,
+  look: { kinds: readonly string[]; startedAt: Date; provider?: string; since?: Date },
+): Promise<number> {
+  const done = await db.query(
+    `UPDATE reconciliation_findings f SET resolved_at = now()
+     WHERE resolved_at IS NULL AND kind = ANY($1) AND last_seen_at < $2
+       AND ($3::text IS NULL OR $3 = coalesce(f.provider,
+         (SELECT o.provider FROM operations o WHERE o.operation_id = f.operation_id)))
+       AND ($4::timestamptz IS NULL OR coalesce((f.detail->>'at')::timestamptz, first_seen_at) >= $4)`,
+    [[...look.kinds], look.startedAt, look.provider ?? null, look.since ?? null],
+  );
+  return done.rowCount ?? 0;
+}
+
+export type OpenFinding = {
+  findingKey: string;
+  kind: string;
+  operationId: string | null;
+  provider: string | null;
+  providerRef: string | null;
+  detail: Record<string, string | null>;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+};
+
+/** What is not resolved, the oldest first. */
+export async function openFindings(db: Db, limit: number): Promise<OpenFinding[]> {
+  const found = await db.query<OpenFinding>(
+    `SELECT finding_key AS "findingKey", kind, operation_id AS "operationId", provider,
+            provider_ref AS "providerRef", detail, first_seen_at AS "firstSeenAt",
+            last_seen_at AS "lastSeenAt"
+     FROM reconciliation_findings WHERE resolved_at IS NULL ORDER BY first_seen_at LIMIT $1`,
+    [limit],
+  );
+  return found.rows;
 }

@@ -23,3 +23,11 @@ export async function loadShop(db: Db, shopId: string): Promise<ShopProfile> {
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new RangeError(`The profile of shop ${shopId} is not valid: ${faults.join('; ')}.`);
 }
+
+/** The time zone in which nights are counted; an installation without a shop has UTC. */
+export async function shopTimeZone(db: Db): Promise<string> {
+  const found = await db.query<{ timeZone: string }>(
+    'SELECT time_zone AS "timeZone" FROM shops ORDER BY shop_id LIMIT 1',
+  );
+  return found.rows[0]?.timeZone ?? 'UTC';
+}

@@ -13,6 +13,7 @@ const settings = {
   taskQueue: TASK_QUEUES.cases,
   intakeEveryMs: HOUR_MS,
   relayEveryMs: 2 * HOUR_MS,
+  timeZone: 'Europe/Berlin',
 };
 
 beforeAll(async () => {
