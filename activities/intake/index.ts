@@ -1,6 +1,6 @@
 /** Activities that take tickets in and start their cases. */
 import type { IntakeDeps } from './deps';
-import { listSourceNames } from '../../db/queries/sources';
+import { sourcesWithNews } from '../../db/queries/sources';
 import { pullTickets } from './pull-tickets';
 import type { PulledTickets, PullTicketsInput } from './pull-tickets';
 import { startCases } from './start-cases';
@@ -8,7 +8,7 @@ import type { StartCasesInput, StartedCases } from './start-cases';
 
 export function createIntakeActivities(deps: IntakeDeps) {
   return {
-    listSources: (): Promise<string[]> => listSourceNames(deps.pool),
+    listSources: (): Promise<string[]> => sourcesWithNews(deps.pool),
     pullTickets: (input: PullTicketsInput): Promise<PulledTickets> => pullTickets(deps, input),
     startCases: (input: StartCasesInput): Promise<StartedCases> => startCases(deps, input),
   };

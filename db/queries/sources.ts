@@ -8,8 +8,17 @@ export type Source = {
   settings: unknown;
 };
 
-export async function listSourceNames(db: Db): Promise<string[]> {
-  const found = await db.query<{ source: string }>('SELECT source FROM sources ORDER BY source');
+/**
+ * The sources that a run has to look into: those with a ticket that waits for its case, and those
+ * outside the database, where only looking tells. An idle intake asks this and nothing else.
+ */
+export async function sourcesWithNews(db: Db): Promise<string[]> {
+  const found = await db.query<{ source: string }>(
+    `SELECT source FROM sources s
+     WHERE kind <> 'table' OR EXISTS (
+       SELECT 1 FROM tickets t WHERE t.source = s.source AND t.workflow_started_at IS NULL)
+     ORDER BY source`,
+  );
   return found.rows.map((row) => row.source);
 }
 

@@ -204,6 +204,18 @@ test('without a list, every registered source is taken', async () => {
   expect(await startedCases()).toHaveLength(1);
 });
 
+test('an idle run looks only where news can be: at waiting tickets and outside the database', async () => {
+  const folder = `${source}-folder`;
+  await insertSource(database.pool, { source: folder, kind: 'folder', settings: {} });
+  const look = (): Promise<string[]> => createIntakeActivities(deps).listSources();
+  expect(await look()).toContain(folder);
+  expect(await look()).not.toContain(source);
+  await send('T-1');
+  expect(await look()).toContain(source);
+  await intake();
+  expect(await look()).not.toContain(source);
+});
+
 test('the history of a run has ids and counts and no word of a ticket', async () => {
   await send('T-1');
   await intake();
