@@ -6,10 +6,16 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createHttpEffectAdapter } from '../activities/writes/adapters/http-effect';
 import { createStripeAdapter } from '../activities/writes/adapters/stripe';
+import { ACTION_KINDS } from '../contracts/actions';
 import type { ProviderAdapter } from '../contracts/provider';
 import { ConfigError } from './config';
 
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of a variable');
+
+/** A store credit is kept in our own Postgres, and is never an outside service's to add. */
+const REMOTE_KINDS = ACTION_KINDS.map(({ kind }) => kind).filter(
+  (kind) => kind !== 'goodwill_credit',
+);
 
 const FileSchema = z.strictObject({
   stripe: z
@@ -22,9 +28,12 @@ const FileSchema = z.strictObject({
   services: z
     .array(
       z.strictObject({
-        name: z.string(),
+        name: z
+          .string()
+          .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and dashes')
+          .refine((name) => name !== 'stripe' && name !== 'local', 'is a name that is taken'),
         base_url: z.url(),
-        kinds: z.array(z.string()).min(1),
+        kinds: z.array(z.enum(REMOTE_KINDS)).min(1),
         request_secret_variable: variable,
         webhook_secret_variables: z.array(variable).max(2).default([]),
         timeout_ms: z.int().min(1).max(50_000).default(20_000),
@@ -43,17 +52,23 @@ const FileSchema = z.strictObject({
         }),
       }),
     )
+    .refine(
+      (services) => new Set(services.map(({ name }) => name)).size === services.length,
+      'has two services of one name',
+    )
     .default([]),
 });
 
 type File = z.infer<typeof FileSchema>;
+
+const SEE_EXAMPLE = 'docs/providers.md has an example.';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function secretFrom(environment: Environment, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') {
-    throw new ConfigError(`The providers file names the variable ${name}, which is not set.`);
+    throw new ConfigError(`it names the variable ${name}, which is not set`);
   }
   return value;
 }
@@ -83,38 +98,79 @@ function createService(service: File['services'][number], env: Environment): Pro
   });
 }
 
+/** What a field of an adapter is called in the file. */
+const FILE_FIELDS: Readonly<Record<string, string>> = {
+  apiKey: 'api_key_variable',
+  requestSecret: 'request_secret_variable',
+  webhookSecrets: 'webhook_secret_variables',
+  baseUrl: 'base_url',
+};
+
+/** The adapter's own complaint, as one about the file; what it was given is never shown. */
+function made(where: string, create: () => ProviderAdapter): ProviderAdapter {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const key = String(error.issues[0]?.path[0]);
+    const field = FILE_FIELDS[key] ?? key;
+    const what = field.includes('variable')
+      ? 'names a variable whose value has a wrong form'
+      : 'has a wrong form';
+    throw new ConfigError(`${where}.${field} ${what}`);
+  }
+}
+
 function createAll(file: File, env: Environment): ProviderAdapter[] {
-  const services = file.services.map((service) => createService(service, env));
+  const services = file.services.map((service) =>
+    made(`services.${service.name}`, () => createService(service, env)),
+  );
   if (!file.stripe) return services;
   const { api_key_variable, webhook_secret_variables, base_url } = file.stripe;
-  const stripe = createStripeAdapter({
-    apiKey: secretFrom(env, api_key_variable),
-    webhookSecrets: webhook_secret_variables.map((name) => secretFrom(env, name)),
-    ...(base_url === undefined ? {} : { baseUrl: base_url }),
-  });
+  const stripe = made('stripe', () =>
+    createStripeAdapter({
+      apiKey: secretFrom(env, api_key_variable),
+      webhookSecrets: webhook_secret_variables.map((name) => secretFrom(env, name)),
+      ...(base_url === undefined ? {} : { baseUrl: base_url }),
+    }),
+  );
   return [stripe, ...services];
 }
 
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(
+      `The providers file ${path} can't be read: check COUNTERSIGN_PROVIDERS and the file's rights.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError(`The providers file ${path} is no JSON. ${SEE_EXAMPLE}`);
+  }
+}
+
 /**
+ * @param path of the file; undefined: no outside service.
  * @throws ConfigError that names the file and the field or variable that is wrong, and no value.
  */
 export function loadProviders(path: string | undefined, env: Environment): ProviderAdapter[] {
   if (path === undefined) return [];
-  let parsed;
-  try {
-    parsed = FileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    throw new ConfigError(`The providers file ${path} can't be read as JSON.`);
-  }
-  const issue = parsed.error?.issues[0];
+  const parsed = FileSchema.safeParse(readJson(path));
   if (!parsed.success) {
-    const field = issue?.path.join('.') ?? 'it';
-    throw new ConfigError(`The providers file ${path}: ${field} ${issue?.message ?? 'is wrong'}.`);
+    const issue = parsed.error.issues[0];
+    const field = issue?.path.join('.');
+    const where = field === undefined || field === '' ? 'it' : field;
+    const what = issue?.message ?? 'is wrong';
+    throw new ConfigError(`The providers file ${path}: ${where}: ${what}. ${SEE_EXAMPLE}`);
   }
   try {
     return createAll(parsed.data, env);
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`The providers file ${path}: a secret or a number has a wrong form.`);
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`The providers file ${path}: ${error.message}. ${SEE_EXAMPLE}`);
   }
 }

@@ -13,7 +13,10 @@ import { insertProviderEvent } from '../db/queries/provider-events';
 import { acknowledgeWakeup, findWakeup } from '../db/queries/wakeups';
 
 const BODY_BYTES_MAX = 1_000_000;
+/** For a whole request: who sends byte by byte is cut off. */
 const REQUEST_MS = 10_000;
+/** How often open requests are looked at; Node's own choice is half a minute. */
+const LOOK_MS = 1_000;
 
 export type WebhookDeps = {
   pool: Pool;
@@ -70,12 +73,21 @@ function send(response: ServerResponse, { status, code }: Reply): void {
   response.end(JSON.stringify({ code }));
 }
 
-/** Listens on one address until it is closed; nothing of an event is ever logged. */
+/**
+ * Listens on one address until it is closed; nothing of an event is ever logged.
+ * @param place `requestMs`: how long one request may take from its first byte to its last.
+ */
 export function startWebhooks(
   deps: WebhookDeps,
-  place: { host: string; port: number },
+  place: { host: string; port: number; requestMs?: number },
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  const requestTimeout = place.requestMs ?? REQUEST_MS;
+  const limits = {
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(LOOK_MS, requestTimeout),
+  };
+  const server = createServer(limits, (request, response) => {
     answer(deps, request).then(
       (reply) => {
         send(response, reply);
@@ -85,7 +97,6 @@ export function startWebhooks(
       },
     );
   });
-  server.requestTimeout = REQUEST_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(place.port, place.host, () => {
