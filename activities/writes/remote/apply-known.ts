@@ -124,6 +124,20 @@ async function applyAccepted(given: Applied, known: Known): Promise<void> {
   });
 }
 
+/** Reserved, and not allowed any more before a byte left: what was held is given back. */
+export async function denyUnsent(
+  given: Applied,
+  { code, message }: { code: WriteCode; message: string },
+): Promise<void> {
+  const { client, operation } = given;
+  await runPhase(given, releaseEffect);
+  await markAnswered(client, operation, {
+    ...{ state: 'denied', code, message },
+    ...{ providerRef: null, errorClass: null, nextCheckAt: null },
+  });
+  await auditState(client, operation, { state: 'denied', code, source: 'authorization' });
+}
+
 export async function applyKnown(given: Applied, known: Known): Promise<void> {
   switch (known.state) {
     case 'succeeded':

@@ -20,7 +20,7 @@ import {
 import { inTransaction } from '../../../db/transaction';
 import { lockWriteFacts } from '../lock-write-facts';
 import { noHook } from '../steps';
-import { applyKnown } from './apply-known';
+import { denyUnsent } from './apply-known';
 import { auditState } from './audit-state';
 import { effectsFromJson } from './held-effects';
 import { nextLookAt } from './next-check';
@@ -43,12 +43,12 @@ type Stamped = { request: ProviderRequest; sent: Sent; shopNow: Date };
 async function refuseToSend(
   at: { client: PoolClient; now: Date; shopNow: Date },
   operation: OperationRow,
-  given: { code: WriteCode; isFirst: boolean },
+  given: { denied: { code: WriteCode; message: string }; isFirst: boolean },
 ): Promise<null> {
-  const { code, isFirst } = given;
+  const { denied, isFirst } = given;
+  const { code } = denied;
   if (isFirst) {
-    const known = { state: 'failed', ref: null, amountMinor: null, currency: null } as const;
-    await applyKnown({ ...at, operation }, { ...known, code, source: 'authorization' });
+    await denyUnsent({ ...at, operation }, denied);
     return null;
   }
   // It may be done already, so "denied" would be a guess: only look-ups and people from here.
@@ -84,7 +84,7 @@ async function stamp(
   const facts = withoutOwnReservation(await lockWriteFacts({ client, now }, operation, row), held);
   const at = { client, now, shopNow: facts.shopNow };
   const allowed = authorizeWrite(operation.action, row.customerId, { facts, stage: 'execute' });
-  if (!allowed.allowed) return refuseToSend(at, operation, { code: allowed.code, isFirst });
+  if (!allowed.allowed) return refuseToSend(at, operation, { denied: allowed, isFirst });
   const request = await requestOf(client, operation, held);
   const fence = await markSending(client, operation, {
     now,
