@@ -3,11 +3,14 @@ import { crashMatrix } from './crash-matrix';
 import { dumpRestore } from './dump-restore';
 import type { Experiment } from './experiment';
 import { interleavings } from './interleavings';
+import { overRefund } from './over-refund';
+import { moneyBorders } from './money-borders';
 import { races } from './races';
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'crash-matrix': crashMatrix,
   'dump-restore': dumpRestore,
   interleavings,
+  'over-refund': overRefund,
   races,
 };
