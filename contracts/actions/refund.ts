@@ -11,6 +11,8 @@ import { paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['late_delivery', 'item_not_received', 'price_adjustment'] as const;
 
+const ReasonSchema = z.enum(REASONS);
+
 const DENIALS = [
   'payment_missing',
   'currency_mismatch',
@@ -31,7 +33,7 @@ const RefundFrozenSchema = z.strictObject({
   payment_id: z.string(),
   amount_minor: z.string().regex(/^[1-9]\d*$/),
   currency: z.string().length(3),
-  reason: z.enum(REASONS),
+  reason: ReasonSchema,
 });
 
 type RefundFrozen = z.infer<typeof RefundFrozenSchema>;
@@ -66,7 +68,7 @@ function freeze(
     payment_id: best.paymentId,
     amount_minor: parsed.amountMinor.toString(),
     currency: order.currency,
-    reason: z.enum(REASONS).parse(form.reason),
+    reason: ReasonSchema.parse(form.reason),
   };
 }
 
@@ -137,7 +139,7 @@ export const refund: RefundKind = {
       kind: z.literal('refund'),
       order_id: orderIdField(shop),
       amount: amountField(shop, POLICY.refund.amountMinorMax),
-      reason: z.enum(REASONS),
+      reason: ReasonSchema,
     }),
   frozenSchema: RefundFrozenSchema,
   freeze,

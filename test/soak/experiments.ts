@@ -3,14 +3,15 @@ import { crashMatrix } from './crash-matrix';
 import { dumpRestore } from './dump-restore';
 import type { Experiment } from './experiment';
 import { interleavings } from './interleavings';
-import { overRefund } from './over-refund';
 import { moneyBorders } from './money-borders';
+import { overRefund } from './over-refund';
 import { races } from './races';
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'crash-matrix': crashMatrix,
   'dump-restore': dumpRestore,
   interleavings,
+  'money-borders': moneyBorders,
   'over-refund': overRefund,
   races,
 };

@@ -14,12 +14,13 @@ import { aProposal } from './facts';
 
 export type ApprovedWrite = { operationId: string; caseId: string; ticketId: string };
 
-type TicketRow = { ticketId: string; customerId: string; orderId: string };
+type TicketRow = { ticketId: string; shopId: string; customerId: string; orderId: string };
 
 /** The ticket's customer and their newest order. */
 export async function ticketRow(pool: Pool, ticketId: string): Promise<TicketRow> {
   const found = await pool.query<TicketRow>(
-    `SELECT t.ticket_id AS "ticketId", t.customer_id AS "customerId", o.order_id AS "orderId"
+    `SELECT t.ticket_id AS "ticketId", t.shop_id AS "shopId", t.customer_id AS "customerId",
+            o.order_id AS "orderId"
      FROM tickets t JOIN orders o USING (customer_id) WHERE t.ticket_id = $1
      ORDER BY o.ordered_at DESC LIMIT 1`,
     [ticketId],
@@ -47,7 +48,7 @@ async function openCase(pool: Pool, ticketId: string): Promise<string> {
 }
 
 async function freeze(pool: Pool, row: TicketRow, form: ProposedForm): Promise<FrozenAction> {
-  const shop = await loadShop(pool, 'larkfield');
+  const shop = await loadShop(pool, row.shopId);
   const now = new Date();
   const facts = await loadWriteFacts(pool, {
     ...{ orderId: form.order_id, customerId: row.customerId, shopId: shop.shopId, now },
