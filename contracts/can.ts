@@ -128,6 +128,13 @@ export function canSettle(user: User, subject: { customerId: string | null }): S
   return { allowed: true };
 }
 
+/** Who may say where writes go: an admin or a lead. */
+export function canRoute(user: User): Right {
+  if (user.isActive && isLead(user)) return { allowed: true };
+  const message = `${user.userId} may not set routes: it is for admins and leads, and the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 /** Do these people, as they are now, make up the tier? Looked up again when executing. */
 export function signersSuffice(tier: Tier, signers: readonly User[]): boolean {
   const different = new Map(signers.map((user) => [user.userId, user]));

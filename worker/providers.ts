@@ -6,16 +6,11 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createHttpEffectAdapter } from '../activities/writes/adapters/http-effect';
 import { createStripeAdapter } from '../activities/writes/adapters/stripe';
-import { ACTION_KINDS } from '../contracts/actions';
+import { REMOTE_KINDS } from '../contracts/actions';
 import type { ProviderAdapter } from '../contracts/provider';
 import { ConfigError } from './config';
 
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of a variable');
-
-/** A store credit is kept in our own Postgres, and is never an outside service's to add. */
-const REMOTE_KINDS = ACTION_KINDS.map(({ kind }) => kind).filter(
-  (kind) => kind !== 'goodwill_credit',
-);
 
 const FileSchema = z.strictObject({
   stripe: z

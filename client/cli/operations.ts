@@ -1,6 +1,7 @@
 /** `countersign operations`: approved writes that have not ended, and two people's word on them. */
 import type { Command } from 'commander';
 import { formatMoney } from '../../contracts/money';
+import { openFindings } from '../../db/queries/findings';
 import { openOperations } from '../../db/queries/open-operations';
 import type { OpenOperation } from '../../db/queries/open-operations';
 import { settleOperation } from '../../db/settle-operation';
@@ -9,6 +10,7 @@ import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { readUser } from './decision-targets';
 import { describeInstant } from './describe-time';
+import { findingJson, findingLines } from './findings';
 import { instantJson, moneyJson } from './json/case-json';
 import { printableLine } from './printable-text';
 import type { RunCommand } from './run-command';
@@ -68,12 +70,19 @@ function linesFor(row: OpenOperation, now: Date): string[] {
 }
 
 async function runList(context: CliContext): Promise<void> {
-  const rows = await withDatabase(context, (pool) => openOperations(pool, LISTED_MAX));
+  const { rows, findings } = await withDatabase(context, async (pool) => ({
+    rows: await openOperations(pool, LISTED_MAX),
+    findings: await openFindings(pool, LISTED_MAX),
+  }));
   const { terminal } = context;
-  terminal.json({ operations: rows.map(operationJson) });
+  terminal.json({ operations: rows.map(operationJson), findings: findings.map(findingJson) });
   const now = new Date();
   for (const row of rows) for (const line of linesFor(row, now)) terminal.line(line);
   if (rows.length === 0) terminal.line('Every approved write has ended.');
+  if (findings.length === 0) return;
+  terminal.line('');
+  terminal.line('What does not agree (docs/providers.md says what each means):');
+  for (const line of findingLines(findings, now)) terminal.line(`  ${line}`);
 }
 
 type SettleOptions = {
@@ -130,7 +139,10 @@ export function addOperations(program: Command, run: RunCommand): void {
   const operations = program
     .command('operations')
     .summary('approved writes that have not ended')
-    .description('Lists the approved writes that have not ended, and why, and settles them.')
+    .description(
+      'Lists the approved writes that have not ended, and why, and what the nightly comparison ' +
+        'found; settles writes.',
+    )
     .action(() => run(runList));
   operations
     .command('settle')

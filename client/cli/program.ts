@@ -16,11 +16,14 @@ import { addMessage } from './message';
 import { addOperations } from './operations';
 import { addPropose } from './propose';
 import { addRecover } from './recover';
+import { addReconcile } from './reconcile';
 import { addReject } from './reject';
+import { addRoutes } from './routes';
 import { addSendBack } from './send-back';
 import { addShow } from './show';
 import { addSign } from './sign';
 import { addSubmit } from './submit';
+import { addSwitch } from './switch';
 import { addTake } from './take';
 import { addTrace } from './trace';
 import { addUp } from './up';
@@ -46,6 +49,9 @@ const COMMANDS = [
   addSign,
   addKeys,
   addOperations,
+  addReconcile,
+  addSwitch,
+  addRoutes,
   addTrace,
   addAudit,
   addDoctor,

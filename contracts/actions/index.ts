@@ -83,6 +83,11 @@ export const ACTION_KINDS: readonly AnyActionKind[] = [
   closeOver(goodwillCredit),
 ];
 
+/** What an outside service may perform: a store credit is kept in our own Postgres, always. */
+export const REMOTE_KINDS: readonly string[] = ACTION_KINDS.map(({ kind }) => kind).filter(
+  (kind) => kind !== 'goodwill_credit',
+);
+
 /**
  * The registry's row of that kind.
  * @throws RangeError for a kind that is not in the registry (a proposal of a newer version).

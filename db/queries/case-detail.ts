@@ -85,6 +85,8 @@ export type ShownAction = {
   /** People who proposed or edited it, who therefore can't approve it. */
   requesterIds: string[];
   state: ActionState;
+  /** Why ops have switched such writes off: approved, it waits with nothing sent. Null: they haven't. */
+  switchedOff: string | null;
 };
 
 export type ShownProposal = {
@@ -117,9 +119,15 @@ export async function proposalsOfCase(db: Db, caseId: string): Promise<ShownProp
                       'actionIndex', a.action_index, 'kind', a.kind, 'orderId', a.order_id,
                       'action', a.canonical::json, 'digest', a.digest, 'words', a.words,
                       'signers', a.signers_needed, 'needsLead', a.needs_lead,
-                      'requesterIds', a.requester_ids, 'state', a.state
+                      'requesterIds', a.requester_ids, 'state', a.state,
+                      'switchedOff', CASE WHEN a.state IN ('pending', 'approved') THEN
+                        (SELECT min(k.reason) FROM kill_switches k WHERE k.cleared_at IS NULL
+                           AND k.kind IN (a.kind, '*')
+                           AND k.provider IN (coalesce(r.provider, 'local'), '*')) END
                     ) ORDER BY a.action_index), '[]')
              FROM proposal_actions a
+             LEFT JOIN write_routes r ON r.kind = a.kind AND r.shop_id =
+               (SELECT t.shop_id FROM cases c JOIN tickets t USING (ticket_id) WHERE c.case_id = $1)
              WHERE a.case_id = p.case_id AND a.revision = p.revision) AS actions
      FROM proposals p WHERE p.case_id = $1 ORDER BY p.revision DESC`,
     [caseId],

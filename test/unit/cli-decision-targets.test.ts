@@ -24,6 +24,7 @@ function anAction(
     needsLead: false,
     requesterIds: [],
     state,
+    switchedOff: null,
   };
 }
 

@@ -116,6 +116,7 @@ function actionJson(action: ShownAction, proposal: ShownProposal, detail: CaseDe
     needs_lead: action.needsLead,
     requester_ids: action.requesterIds,
     state: action.state,
+    switched_off: action.switchedOff,
     decisions: detail.decisions.filter(isMine).map(decisionJson),
     operation: operation ? operationJson(operation) : null,
   };

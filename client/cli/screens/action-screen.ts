@@ -8,6 +8,7 @@ import {
   shortDigest,
 } from '../describe-case';
 import { describeInstant } from '../describe-time';
+import { printableLine } from '../printable-text';
 import { block, item, paintLines } from './screen';
 import type { Screen } from './screen';
 
@@ -34,6 +35,10 @@ export function describeOperation(screen: Screen, operation: ShownOperation): st
   return `${words}${when}${code}${message} (operation ${operation.operationId})`;
 }
 
+function describeStop(reason: string): string {
+  return `ops have switched such writes off (${printableLine(reason)}): once approved it waits, and nothing is sent until they switch it on`;
+}
+
 function operationStyle(operation: ShownOperation): 'green' | 'red' | 'yellow' {
   if (operation.state === 'succeeded') return 'green';
   return operation.state === 'denied' ? 'red' : 'yellow';
@@ -57,11 +62,16 @@ export function renderAction(
           `proposed or edited by ${action.requesterIds.join(', ')}, who can't approve it`,
           indent,
         );
+  const isHeld = action.switchedOff !== null && (!operation || operation.state === 'ready');
+  const stopped = isHeld
+    ? paintLines(screen, 'yellow', block(screen, describeStop(action.switchedOff ?? ''), indent))
+    : [];
   const canonical = isWhole ? block(screen, JSON.stringify(action.action), indent) : [];
   return [
     ...paintLines(screen, 'bold', item(screen, mark, action.words)),
     ...block(screen, `${state}; hash ${shortDigest(action.digest)}`, indent),
     ...requesters,
+    ...stopped,
     ...paintLines(screen, 'dim', canonical),
     ...decisions.flatMap((decision) => block(screen, describeDecision(screen, decision), indent)),
     ...(operation
