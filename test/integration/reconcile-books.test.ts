@@ -16,6 +16,7 @@ import { insertProviderEvent } from '../../db/queries/provider-events';
 import type { ReconcileResult } from '../../workflows/reconcile-books';
 import { caseOf } from '../support/case-facts';
 import { createWriteWorld, PARTIAL_KINDS } from '../support/providers/write-world';
+import { listChanged } from '../support/providers/changed-list';
 import { PLANTED } from '../support/providers/planted';
 import type { WorldWrite, WriteWorld } from '../support/providers/write-world';
 import { connectTestTemporal, createTestWorker } from '../support/temporal';
@@ -71,21 +72,6 @@ async function done(kind: CrashKind): Promise<WorldWrite> {
 const asOwner = (sql: string, values: unknown[] = []): Promise<unknown> =>
   world.database.pool.query(sql, values);
 
-/** The provider's list as it would be if one effect in it were otherwise, or not there. */
-function listChanged(
-  ref: string,
-  change: (effect: ListedEffect) => ListedEffect[],
-): ProviderAdapter[] {
-  return world.providers.map((adapter) => ({
-    ...adapter,
-    async *list(window) {
-      for await (const effect of adapter.list(window)) {
-        yield* effect.ref === ref ? change(effect) : [effect];
-      }
-    },
-  }));
-}
-
 async function refOf({ operationId }: WorldWrite): Promise<string> {
   const { effects } = await world.provider.control.report();
   return effects.find((effect) => effect.operationId === operationId)?.ref ?? '';
@@ -113,7 +99,7 @@ test('an effect that nobody here asked for is found once, stays open, and is fou
     detail: { amount_minor: '5', currency: 'CAD' },
   });
   const ref = finding?.providerRef ?? '';
-  const without = listChanged(ref, () => []);
+  const without = listChanged(world.providers, ref, () => []);
   expect((await look(without)).stripe).toMatchObject({ found: 0, resolved: 1 });
   expect(await openKinds()).toEqual([]);
   expect((await look()).stripe).toMatchObject({ found: 1, newly: 1 });
@@ -128,19 +114,13 @@ describe('against the list of the provider', () => {
     unknownRef = effects.find(({ operationId }) => operationId === null)?.ref ?? '';
   });
 
-  const clean = (): ProviderAdapter[] => listChanged(unknownRef, () => []);
+  const clean = (): ProviderAdapter[] => listChanged(world.providers, unknownRef, () => []);
 
   async function foundWith(
     ref: string,
     change: (effect: ListedEffect) => ListedEffect[],
   ): Promise<{ kinds: string[]; found: number; resolved: number; left: string[] }> {
-    const providers = listChanged(ref, change).map((adapter) => ({
-      ...adapter,
-      async *list(window: Parameters<ProviderAdapter['list']>[0]) {
-        for await (const effect of adapter.list(window))
-          if (effect.ref !== unknownRef) yield effect;
-      },
-    }));
+    const providers = listChanged(clean(), ref, change);
     const { stripe } = await look(providers);
     const kinds = await openKinds();
     const after = await look(clean());
