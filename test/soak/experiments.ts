@@ -6,6 +6,7 @@ import { interleavings } from './interleavings';
 import { moneyBorders } from './money-borders';
 import { overRefund } from './over-refund';
 import { races } from './races';
+import { writes } from './writes';
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'crash-matrix': crashMatrix,
@@ -14,4 +15,5 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'money-borders': moneyBorders,
   'over-refund': overRefund,
   races,
+  writes,
 };

@@ -1,0 +1,40 @@
+/** One order whose writes are mixed up, and what its run remembers. */
+import { addCrashOrder } from '../crash/crash-orders';
+import type { CrashOrder } from '../crash/crash-orders';
+import { CRASH_ORDER } from '../crash/crash-kinds';
+import type { WriteWorld } from '../providers/write-world';
+import type { Delivery } from '../scripted-provider/webhooks';
+import type { OperationNow } from './read-now';
+
+export type MixOrder = {
+  order: CrashOrder;
+  paymentRef: string;
+  /** The newest ticket; each write has its own. */
+  ticketId: string;
+  operationIds: string[];
+  /** Events of the provider that nobody has received yet. */
+  undelivered: Delivery[];
+  /** As each operation was when it was last looked at. */
+  before: Map<string, OperationNow>;
+  /** What was done, in words, for a report. */
+  trace: string[];
+};
+
+/** @param no tells it from the others in the world. */
+export async function openMixOrder(
+  { database, provider }: WriteWorld,
+  no: number,
+): Promise<MixOrder> {
+  const order = await addCrashOrder(database.pool, no);
+  const paymentRef = `pi_mix${String(no)}`;
+  await database.pool.query('UPDATE payments SET provider_ref = $2 WHERE payment_id = $1', [
+    order.paymentId,
+    paymentRef,
+  ]);
+  const capturedMinor = CRASH_ORDER.totalMinor;
+  await provider.control.addPayment({ ref: paymentRef, currency: 'CAD', capturedMinor });
+  return {
+    ...{ order, paymentRef, ticketId: order.ticketId, operationIds: [], undelivered: [] },
+    ...{ before: new Map(), trace: [] },
+  };
+}

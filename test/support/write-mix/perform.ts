@@ -1,0 +1,211 @@
+/** Carries out one command on an order's writes. */
+import { executeWrite, reconcileWrite } from '../../../activities/writes/drive-write';
+import { applyEvent } from '../../../activities/writes/remote/apply-event';
+import type { StepHook } from '../../../activities/writes/steps';
+import { insertProviderEvent } from '../../../db/queries/provider-events';
+import { settleOperation } from '../../../db/settle-operation';
+import { approveWrite } from '../approved-writes';
+import { takeRoute } from '../crash/crash-write';
+import type { WriteWorld } from '../providers/write-world';
+import type { ReportedEffect } from '../scripted-provider/control';
+import type { Delivery } from '../scripted-provider/webhooks';
+import { addTicketLike } from '../waiting-case';
+import type { Command } from './commands';
+import type { MixOrder } from './order';
+
+/** Thrown where a process would have died. */
+class DiedError extends Error {}
+
+type Of<Does extends Command['does']> = Extract<Command, { does: Does }>;
+
+type Deps = ReturnType<WriteWorld['deps']>;
+
+const WRITES_MAX = 4;
+
+async function approve(world: WriteWorld, mix: MixOrder, { form }: Of<'approve'>): Promise<void> {
+  if (mix.operationIds.length === WRITES_MAX) return;
+  const { pool } = world.database;
+  const given = form.kind === 'refund' ? form : { ...form, sku: mix.order.sku };
+  try {
+    mix.operationIds.push((await approveWrite(pool, mix.ticketId, given)).operationId);
+  } catch (error) {
+    // By present facts nobody may approve it, which is an outcome.
+    if (!(error instanceof Error) || !error.message.startsWith('Not approved')) throw error;
+  }
+  mix.ticketId = await addTicketLike(pool, mix.ticketId);
+}
+
+function writeAt({ operationIds }: MixOrder, write: number): string | null {
+  return operationIds[write % Math.max(1, operationIds.length)] ?? null;
+}
+
+/** As the Workflow does: executed first, and asked about once it is open. */
+async function drive(deps: Deps, operationId: string): Promise<void> {
+  const { pool } = deps;
+  const found = await pool.query<{ state: string }>(
+    'SELECT state FROM operations WHERE operation_id = $1',
+    [operationId],
+  );
+  const isNew = ['ready', 'reserved'].includes(found.rows[0]?.state ?? '');
+  await (isNew ? executeWrite : reconcileWrite)(deps, { operationId });
+}
+
+async function die(world: WriteWorld, mix: MixOrder, command: Of<'die'>): Promise<void> {
+  const operationId = writeAt(mix, command.write);
+  if (operationId === null) return;
+  const hook: StepHook = (step) => {
+    if (step === command.step) throw new DiedError(step);
+  };
+  await drive({ ...world.deps(), hook }, operationId).catch((error: unknown) => {
+    if (!(error instanceof DiedError)) throw error;
+  });
+}
+
+async function atOnce(
+  world: WriteWorld,
+  mix: MixOrder,
+  command: Of<'execute' | 'ask'>,
+): Promise<void> {
+  const operationId = writeAt(mix, command.write);
+  if (operationId === null) return;
+  const executors = Array.from({ length: command.atOnce }, () =>
+    command.does === 'ask'
+      ? drive(world.deps(), operationId)
+      : executeWrite(world.deps(), { operationId }),
+  );
+  await Promise.all(executors);
+}
+
+/** Into the inbox and applied, as the listener and the relay do. */
+async function receive(world: WriteWorld, delivery: Delivery): Promise<void> {
+  const { appPool } = world.database;
+  for (const adapter of world.providers) {
+    const reading = adapter.readEvent(delivery.headers, delivery.body);
+    if (reading.kind !== 'event') continue;
+    await insertProviderEvent(appPool, reading.event);
+    await applyEvent(appPool, reading.event, world.deps().now());
+  }
+}
+
+async function deliver(world: WriteWorld, mix: MixOrder, how: Of<'deliver'>['how']): Promise<void> {
+  const taken = await world.provider.control.takeDeliveries();
+  const all = [...mix.undelivered.splice(0), ...taken];
+  if (how === 'never') return;
+  const ordered = how === 'reversed' ? all.reverse() : all;
+  const repeated = how === 'twice' ? [...ordered, ...ordered] : ordered;
+  for (const delivery of repeated) await receive(world, delivery);
+}
+
+async function effectOf(world: WriteWorld, operationId: string): Promise<ReportedEffect | null> {
+  const { effects } = await world.provider.control.report();
+  return effects.find((effect) => effect.operationId === operationId) ?? null;
+}
+
+async function providerEnds(
+  world: WriteWorld,
+  mix: MixOrder,
+  command: Of<'provider_ends'>,
+): Promise<void> {
+  const operationId = writeAt(mix, command.write);
+  const effect = operationId === null ? null : await effectOf(world, operationId);
+  if (!effect || effect.state === 'failed') return;
+  await world.provider.control.settle(effect.ref, command.state);
+}
+
+async function refundElsewhere(
+  world: WriteWorld,
+  mix: MixOrder,
+  command: Of<'refund_elsewhere'>,
+): Promise<void> {
+  if (command.where === 'provider') {
+    await world.provider.control.refundByOther(mix.paymentRef, BigInt(command.minor));
+    return;
+  }
+  await world.database.pool.query(
+    `WITH paid AS (UPDATE payments SET refunded_minor = refunded_minor + $2
+       WHERE payment_id = $1
+         AND refunded_minor + reserved_minor + disputed_minor + $2 <= captured_minor
+       RETURNING payment_id, currency)
+     INSERT INTO shop_refunds (refund_id, payment_id, amount_minor, currency, reason, refunded_at)
+     SELECT gen_random_uuid()::text, payment_id, $2, currency, 'price_adjustment', now() FROM paid`,
+    [mix.order.paymentId, command.minor],
+  );
+}
+
+const COUNT_DISPUTES = `
+  UPDATE payments SET disputed_minor = least(captured_minor - refunded_minor - reserved_minor,
+    (SELECT coalesce(sum(amount_minor), 0) FROM disputes d
+     WHERE d.payment_id = payments.payment_id AND closed_at IS NULL))
+  WHERE payment_id = $1`;
+
+async function dispute(world: WriteWorld, mix: MixOrder, minor: number | null): Promise<void> {
+  const { pool } = world.database;
+  const { paymentId } = mix.order;
+  if (minor === null) {
+    await pool.query('UPDATE disputes SET closed_at = now() WHERE payment_id = $1', [paymentId]);
+  } else {
+    await pool.query(
+      `INSERT INTO disputes (dispute_id, payment_id, amount_minor, opened_at)
+       VALUES (gen_random_uuid()::text, $1, $2, now())`,
+      [paymentId, minor],
+    );
+  }
+  await pool.query(COUNT_DISPUTES, [paymentId]);
+}
+
+/** Nobody is asked before the provider can't do it any more without our knowing. */
+async function peopleSettle(world: WriteWorld, operationId: string): Promise<void> {
+  if ((await world.stateOf(operationId)) !== 'needs_reconciliation') return;
+  const effect = await effectOf(world, operationId);
+  const isDone = effect !== null && effect.state !== 'failed';
+  const said = {
+    ...{ operationId, outcome: isDone ? ('done' as const) : ('not_done' as const) },
+    ...{ providerRef: effect?.ref ?? null, evidence: 'The page of the payment at the provider.' },
+  };
+  const { appPool } = world.database;
+  await settleOperation(appPool, { ...said, userId: 'ops' });
+  await settleOperation(appPool, { ...said, userId: 'lead2' });
+}
+
+async function setLeadActive({ database }: WriteWorld, isActive: boolean): Promise<void> {
+  await database.pool.query(`UPDATE users SET is_active = $1 WHERE user_id = 'lead'`, [isActive]);
+}
+
+export async function perform(world: WriteWorld, mix: MixOrder, command: Command): Promise<void> {
+  switch (command.does) {
+    case 'approve':
+      return approve(world, mix, command);
+    case 'execute':
+    case 'ask':
+      return atOnce(world, mix, command);
+    case 'die':
+      return die(world, mix, command);
+    case 'misbehave': {
+      const operationId = writeAt(mix, command.write);
+      const { fault, webhook } = command;
+      if (operationId === null) return;
+      return world.provider.control.script([{ operationId, fault, webhook }]);
+    }
+    case 'pass':
+      return world.pass(command.ms);
+    case 'deliver':
+      return deliver(world, mix, command.how);
+    case 'provider_ends':
+      return providerEnds(world, mix, command);
+    case 'refund_elsewhere':
+      return refundElsewhere(world, mix, command);
+    case 'open_dispute':
+      return dispute(world, mix, command.minor);
+    case 'close_disputes':
+      return dispute(world, mix, null);
+    case 'people_settle': {
+      const operationId = writeAt(mix, command.write);
+      return operationId === null ? undefined : peopleSettle(world, operationId);
+    }
+    case 'deactivate':
+    case 'reactivate':
+      return setLeadActive(world, command.does === 'reactivate');
+    case 'route':
+      return takeRoute(world, command.route);
+  }
+}
