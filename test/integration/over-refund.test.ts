@@ -1,4 +1,8 @@
-/** `npm run soak -- over-refund` does two hundred rounds. Turns red without the conditional counter. */
+/**
+ * `npm run soak -- over-refund` does two hundred rounds. Turns red when executors don't lock what they
+ * decide on and the counter has no condition; each of the two is enough by itself, and
+ * conditional-effects.test.ts shows the second one alone.
+ */
 import { takeRoute } from '../support/crash/crash-write';
 import { createTestDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

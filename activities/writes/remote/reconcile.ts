@@ -82,7 +82,7 @@ async function stayOpen(
     state,
     providerRef: null,
     errorClass,
-    nextCheckAt: nextCheckAt(asked.lastSentAt ?? now, now),
+    nextCheckAt: nextCheckAt(asked.firstSentAt ?? now, now),
     code: null,
     message: null,
   });

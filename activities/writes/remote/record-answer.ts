@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import type { ProviderAnswer } from '../../../contracts/provider';
 import { lockOperation } from '../../../db/queries/operations';
 import type { OperationRow } from '../../../db/queries/operations';
-import { markAnswered, noteAttempt } from '../../../db/queries/remote-operations';
+import { markAnswered, noteAttempt, remoteOperation } from '../../../db/queries/remote-operations';
 import { applyKnown } from './apply-known';
 import type { Known } from './apply-known';
 import { auditState } from './audit-state';
@@ -51,10 +51,12 @@ function classOf(answer: ProviderAnswer): string {
   }
 }
 
+/** Seldomer the longer it has been open: a provider that goes on saying no is not asked every second. */
 async function leaveOpen(at: At, operation: OperationRow, answer: ProviderAnswer): Promise<void> {
   const { client, now } = at;
-  const next =
-    answer.kind === 'busy' ? new Date(now.getTime() + answer.retryAfterMs) : nextCheckAt(now, now);
+  const { firstSentAt } = await remoteOperation(client, operation.operationId);
+  const soonest = now.getTime() + (answer.kind === 'busy' ? answer.retryAfterMs : 0);
+  const next = new Date(Math.max(soonest, nextCheckAt(firstSentAt ?? now, now).getTime()));
   await markAnswered(client, operation, {
     state: 'unknown',
     providerRef: answer.kind === 'unknown' ? answer.ref : null,
