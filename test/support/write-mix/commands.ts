@@ -15,6 +15,8 @@ export type Command =
   | { does: 'execute' | 'ask'; write: number; atOnce: number }
   /** An executor that ends at a step, as far as the database and the provider can see. */
   | { does: 'die'; write: number; step: WriteStep }
+  /** An executor that stands still around its send until its lease is over and another went on. */
+  | { does: 'oversleep'; write: number; step: 'sending_committed' | 'answered' }
   /** What the provider does with the next request of the write. */
   | { does: 'misbehave'; write: number; fault: Fault; webhook: WebhookMode }
   | { does: 'pass'; ms: number }
@@ -44,6 +46,7 @@ export const FAULTS: readonly Fault[] = [
   { kind: 'drop' },
   { kind: 'in_progress' },
   { kind: 'error_before_commit', status: 503 },
+  { kind: 'error_before_commit', status: 400 },
   { kind: 'html_error', status: 502 },
   { kind: 'redirect' },
   { kind: 'rate_limited', retryAfter: '30' },
@@ -196,10 +199,23 @@ const failsLate: fc.Arbitrary<Command[]> = fc
     { does: 'deliver', how },
   ]);
 
+/** A no that comes too late: by then another executor has sent it, and it is done. */
+const oversleeps: fc.Arbitrary<Command[]> = fc
+  .record({
+    write,
+    fault: fc.constantFrom(...FAULTS, { kind: 'error_before_commit', status: 400 } as const),
+    step: fc.constantFrom('sending_committed' as const, 'answered' as const),
+  })
+  .map(({ write: which, fault, step }) => [
+    { does: 'misbehave', write: which, fault, webhook: 'once' },
+    { does: 'oversleep', write: which, step },
+  ]);
+
 const sentence: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 8, arbitrary: command.map((one) => [one]) },
   { weight: 4, arbitrary: sentWithFault },
   { weight: 1, arbitrary: failsLate },
+  { weight: 2, arbitrary: oversleeps },
 );
 
 export const mixes: fc.Arbitrary<Mix> = fc

@@ -21,6 +21,7 @@ type Of<Does extends Command['does']> = Extract<Command, { does: Does }>;
 type Deps = ReturnType<WriteWorld['deps']>;
 
 const WRITES_MAX = 4;
+const LONGER_THAN_A_LEASE_MS = 100_000;
 
 async function approve(world: WriteWorld, mix: MixOrder, { form }: Of<'approve'>): Promise<void> {
   if (mix.operationIds.length === WRITES_MAX) return;
@@ -59,6 +60,23 @@ async function die(world: WriteWorld, mix: MixOrder, command: Of<'die'>): Promis
   await drive({ ...world.deps(), hook }, operationId).catch((error: unknown) => {
     if (!(error instanceof DiedError)) throw error;
   });
+}
+
+async function oversleep(
+  world: WriteWorld,
+  mix: MixOrder,
+  command: Of<'oversleep'>,
+): Promise<void> {
+  const operationId = writeAt(mix, command.write);
+  if (operationId === null) return;
+  let isAwake = true;
+  const hook: StepHook = async (step) => {
+    if (step !== command.step || !isAwake) return;
+    isAwake = false;
+    await world.pass(LONGER_THAN_A_LEASE_MS);
+    await drive(world.deps(), operationId);
+  };
+  await drive({ ...world.deps(), hook }, operationId);
 }
 
 async function atOnce(
@@ -180,6 +198,8 @@ export async function perform(world: WriteWorld, mix: MixOrder, command: Command
       return atOnce(world, mix, command);
     case 'die':
       return die(world, mix, command);
+    case 'oversleep':
+      return oversleep(world, mix, command);
     case 'misbehave': {
       const operationId = writeAt(mix, command.write);
       const { fault, webhook } = command;
