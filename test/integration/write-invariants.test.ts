@@ -4,7 +4,7 @@
  * docs/invariants.md lists. `npm run soak -- writes` tries two thousand mixtures.
  *
  * Turns red when what is reserved is left out of what remains (the rules and the counters), when a
- * webhook adds to a total, and when a late failure is not booked.
+ * webhook adds to a total, when the fence is not looked at, and when a late failure is not booked.
  */
 import { verifyAudit } from '../../db/verify-audit';
 import { executeWrite } from '../../activities/writes/drive-write';
