@@ -1,5 +1,5 @@
 /** Carries out a command of the test. */
-import { addEffect, runDue } from './books';
+import { addEffect, passTime } from './books';
 import type { Books, Effect } from './books';
 import type { Command, ProviderReport, ReportedEffect } from './control';
 import type { Provider } from './perform';
@@ -65,8 +65,7 @@ export async function obey(desk: Desk, command: Command): Promise<unknown> {
       return null;
     }
     case 'advance':
-      books.aheadMs += command.ms;
-      runDue(books);
+      passTime(books, command.ms);
       return null;
     case 'refund_by_other':
       refundByOther(books, command.paymentRef, command.amountMinor);
