@@ -48,7 +48,7 @@ export async function runExport(context: CliContext, options: ExportOptions): Pr
     }
     const { entries } = await withNewFile({ file: out, option: '--out' }, (handle) =>
       writeChain(pool, wanted, (chunks) =>
-        pipeline(chunks, handle.createWriteStream({ flush: true, autoClose: false })),
+        pipeline(chunks, handle.createWriteStream({ flush: true })),
       ),
     );
     context.terminal.json({ entries, format: wanted.format, file: out });
