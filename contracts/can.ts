@@ -45,6 +45,11 @@ export function isLead(user: User): boolean {
   return user.role === 'lead' || user.role === 'admin';
 }
 
+/** Why somebody may not: `the role is ops`, and whether they are still there. */
+function describeRole({ role, isActive }: User): string {
+  return `the role is ${role}${isActive ? '' : ' and the user is deactivated'}`;
+}
+
 /** Active, and in a role that decides at all. */
 export function mayDecideAtAll(user: User): boolean {
   return user.isActive && (user.role === 'agent' || isLead(user));
@@ -62,7 +67,7 @@ export type DecisionSubject = {
 /** May this person give this verdict on this action? */
 export function canDecide(user: User, verdict: Verdict, subject: DecisionSubject): Right {
   if (!mayDecideAtAll(user)) {
-    const message = `${user.userId} may not decide: the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    const message = `${user.userId} may not decide: ${describeRole(user)}.`;
     return { allowed: false, code: 'not_entitled', message };
   }
   if (user.customerId !== null && user.customerId === subject.customerId) {
@@ -93,7 +98,7 @@ export type Act = 'take_over' | 'propose' | 'edit' | 'withdraw' | 'close_ticket'
 /** May this person do that with this customer's case? */
 export function canAct(user: User, act: Act, subject: { customerId: string }): Right {
   if (!mayDecideAtAll(user)) {
-    const message = `${user.userId} may not do this (${act}): the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    const message = `${user.userId} may not do this (${act}): ${describeRole(user)}.`;
     return { allowed: false, code: 'not_entitled', message };
   }
   if (user.customerId !== null && user.customerId === subject.customerId) {
@@ -105,7 +110,7 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
 /** Whose key may this person make or revoke? Their own, and a lead anybody's. */
 export function canManageKeys(user: User, owner: { userId: string }): Right {
   if (!mayDecideAtAll(user)) {
-    const message = `${user.userId} may not manage keys: the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    const message = `${user.userId} may not manage keys: ${describeRole(user)}.`;
     return { allowed: false, code: 'not_entitled', message };
   }
   if (user.userId === owner.userId || isLead(user)) return { allowed: true };
@@ -119,7 +124,7 @@ export type SettleRight =
 /** Who may say what became of a write that nobody can tell of, and switch writes off and on. */
 export function canSettle(user: User, subject: { customerId: string | null }): SettleRight {
   if (!user.isActive || !(user.role === 'ops' || isLead(user))) {
-    const message = `${user.userId} may not do this: it is for ops and leads, and the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+    const message = `${user.userId} may not do this: it is for ops and leads, and ${describeRole(user)}.`;
     return { allowed: false, code: 'not_entitled', message };
   }
   if (user.customerId !== null && user.customerId === subject.customerId) {
@@ -131,7 +136,7 @@ export function canSettle(user: User, subject: { customerId: string | null }): S
 /** Who may say where writes go: an admin or a lead. */
 export function canRoute(user: User): Right {
   if (user.isActive && isLead(user)) return { allowed: true };
-  const message = `${user.userId} may not set routes: it is for admins and leads, and the role is ${user.role}${user.isActive ? '' : ' and the user is deactivated'}.`;
+  const message = `${user.userId} may not set routes: it is for admins and leads, and ${describeRole(user)}.`;
   return { allowed: false, code: 'not_entitled', message };
 }
 

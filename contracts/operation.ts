@@ -14,6 +14,15 @@ export const OPERATION_STATES = [
   'reversed',
 ] as const;
 
+/** Sent, or held to be: it may be done or be done yet, so what it needs stays held. */
+export const HOLDING_STATES = [
+  'reserved',
+  'sending',
+  'accepted',
+  'unknown',
+  'needs_reconciliation',
+] as const;
+
 export type OperationState = (typeof OPERATION_STATES)[number];
 
 /** What a history and a reply may know of an operation's end. */

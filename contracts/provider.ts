@@ -5,6 +5,9 @@
  * business.
  */
 
+/** A provider's name in operations, events, addresses and on screens: `label-desk`. */
+export const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+
 /** What a provider promises, from its documentation; docs/providers.md says where each comes from. */
 export type ProviderCapabilities = {
   /** How long a key is remembered at least. Null: no keys, so an operation is sent once, ever. */

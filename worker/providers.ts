@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { createHttpEffectAdapter } from '../activities/writes/adapters/http-effect';
 import { createStripeAdapter } from '../activities/writes/adapters/stripe';
 import { REMOTE_KINDS } from '../contracts/actions';
+import { PROVIDER_NAME } from '../contracts/provider';
 import type { ProviderAdapter } from '../contracts/provider';
 import { ConfigError } from './config';
 
@@ -25,7 +26,7 @@ const FileSchema = z.strictObject({
       z.strictObject({
         name: z
           .string()
-          .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and dashes')
+          .regex(PROVIDER_NAME, 'must be lower-case letters, digits and dashes')
           .refine((name) => name !== 'stripe' && name !== 'local', 'is a name that is taken'),
         base_url: z.url(),
         kinds: z.array(z.enum(REMOTE_KINDS)).min(1),

@@ -1,4 +1,7 @@
-/** The Schedules that start the intake, the relay and the nightly reconciliation; no process of ours polls. */
+/**
+ * The Schedules that start the intake, the relay and the nightly reconciliation; no process of ours
+ * polls.
+ */
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { POLICY } from '../contracts/policy';
@@ -26,22 +29,28 @@ const NIGHTLY_TIMEOUT_MS = 6 * 3_600_000;
 /** Spreads the runs of several installations that share a server. */
 const JITTER_SHARE = 0.1;
 
+/** A run of a Schedule has the Schedule's own id. */
+function startOf(
+  workflowType: string,
+  workflowId: string,
+  run: { taskQueue: string; timeoutMs: number },
+): Definition['action'] {
+  return {
+    ...{ type: 'startWorkflow', workflowType, workflowId, args: [], taskQueue: run.taskQueue },
+    workflowExecutionTimeout: run.timeoutMs,
+  };
+}
+
 function define(
   what: { workflowType: string; scheduleId: string; overlap: ScheduleOverlapPolicy },
   { everyMs, taskQueue }: { everyMs: number; taskQueue: string },
 ): Definition {
+  const { workflowType, scheduleId, overlap } = what;
   return {
-    scheduleId: what.scheduleId,
+    scheduleId,
     spec: { intervals: [{ every: everyMs }], jitter: Math.floor(everyMs * JITTER_SHARE) },
-    action: {
-      type: 'startWorkflow',
-      workflowType: what.workflowType,
-      workflowId: what.scheduleId,
-      args: [],
-      taskQueue,
-      workflowExecutionTimeout: RUN_TIMEOUT_MS,
-    },
-    policies: { overlap: what.overlap, catchupWindow: POLICY.intake.catchupWindowMs },
+    action: startOf(workflowType, scheduleId, { taskQueue, timeoutMs: RUN_TIMEOUT_MS }),
+    policies: { overlap, catchupWindow: POLICY.intake.catchupWindowMs },
     isRunAtStart: true,
   };
 }
@@ -53,14 +62,9 @@ function nightly({ taskQueue, timeZone, idSuffix = '' }: ScheduleSettings): Defi
   return {
     scheduleId,
     spec: { calendars: [{ hour, minute }], timezone: timeZone },
-    action: {
-      type: 'startWorkflow',
-      workflowType: WORKFLOW_TYPES.reconcileBooks,
-      workflowId: scheduleId,
-      args: [],
-      taskQueue,
-      workflowExecutionTimeout: NIGHTLY_TIMEOUT_MS,
-    },
+    action: startOf(WORKFLOW_TYPES.reconcileBooks, scheduleId, {
+      ...{ taskQueue, timeoutMs: NIGHTLY_TIMEOUT_MS },
+    }),
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindowMs },
     isRunAtStart: false,
   };
@@ -108,8 +112,8 @@ async function runNow(client: Client, definition: Definition): Promise<void> {
 }
 
 /**
- * Creates the Schedules or brings them to these settings, then runs those that come often once. Safe at every start
- * and in several Workers at once.
+ * Creates the Schedules or brings them to these settings, then runs those that come often once.
+ * Safe at every start and in several Workers at once.
  */
 export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
   for (const definition of definitions(settings)) {

@@ -57,20 +57,15 @@ export function compareEffect(
   provider: string,
 ): NewFinding | null {
   const given = { provider, effect, operation };
-  if (!operation) {
-    // What failed moved nothing, whoever asked for it.
-    const isNothing = effect.state === 'failed';
-    return isNothing ? null : finding('unknown_effect', `${provider}/${effect.ref}`, given);
-  }
-  const { operationId, providerRef, state } = operation;
-  const isOther = providerRef !== null && providerRef !== effect.ref;
-  if (isOther) {
-    const isNothing = effect.state === 'failed';
-    return isNothing ? null : finding('second_effect', `${provider}/${effect.ref}`, given);
-  }
+  const isOther = operation !== null && (operation.providerRef ?? effect.ref) !== effect.ref;
   if (effect.state === 'failed') {
-    return state === 'succeeded' ? finding('failed_at_provider', operationId, given) : null;
+    // What failed moved nothing, whoever asked for it; only our own success was more than that.
+    const isOurs = operation?.state === 'succeeded' && !isOther;
+    return isOurs ? finding('failed_at_provider', operation.operationId, given) : null;
   }
+  if (!operation) return finding('unknown_effect', `${provider}/${effect.ref}`, given);
+  if (isOther) return finding('second_effect', `${provider}/${effect.ref}`, given);
+  const { operationId, state } = operation;
   if (differs(effect, operation)) return finding('effect_differs', operationId, given);
   const isGivenUp = state === 'denied' || state === 'reversed' || state === 'cancelled';
   return isGivenUp ? finding('done_after_end', operationId, given) : null;

@@ -9,6 +9,7 @@ import { readTicketLabels } from '../../db/seed/ticket-labels';
 import type { TicketLabel } from '../../db/seed/ticket-labels';
 import { ticketIdFor } from '../../contracts/ids';
 import { compareRuns } from '../eval/compare-runs';
+import type { RunComparison } from '../eval/compare-runs';
 import { parseEvalRun, runOf } from '../eval/eval-run';
 import type { EvalRun } from '../eval/eval-run';
 import { evalPage } from '../eval/eval-page';
@@ -66,9 +67,7 @@ async function evaluate(
     const world = {
       model,
       stoppedMessage: 'The evaluation was stopped before its end.',
-      onLine: (line: string) => {
-        say(line);
-      },
+      onLine: say,
     };
     return inTemporaryWorld(context, world, (pool) => runEvaluation(pool, evaluated, say));
   });
@@ -87,12 +86,9 @@ async function readEarlier(against: string | undefined): Promise<EvalRun | null>
   }
 }
 
-/** @returns what makes the run itself fail, so that a page of it stays all the same. */
-async function report(
-  context: CliContext,
-  options: EvalOptions,
-  write: (page: string) => Promise<void>,
-): Promise<CliError | null> {
+type Told = { latter: EvalReport; comparison: RunComparison | null };
+
+async function evaluateAndTell(context: CliContext, options: EvalOptions): Promise<Told> {
   const { terminal } = context;
   const { against } = options;
   const evaluated = chooseLabels(readTicketLabels(), options.tickets).map((label) => ({
@@ -108,18 +104,24 @@ async function report(
   const screen = screenOf(terminal);
   for (const line of renderEval(screen, latter)) terminal.line(line);
   for (const line of comparison ? renderComparison(screen, comparison) : []) terminal.line(line);
-  await write(evalPage(latter, comparison));
-  return verdictOf(latter);
+  return { latter, comparison };
+}
+
+async function withPage(context: CliContext, options: EvalOptions, html: string): Promise<Told> {
+  return withNewFile({ file: html, option: '--html' }, async (handle) => {
+    const told = await evaluateAndTell(context, options);
+    await handle.writeFile(evalPage(told.latter, told.comparison));
+    return told;
+  });
 }
 
 export async function runEval(context: CliContext, options: EvalOptions): Promise<void> {
   const { html } = options;
-  const verdict =
-    html === undefined
-      ? await report(context, options, () => Promise.resolve())
-      : await withNewFile({ file: html, option: '--html' }, (handle) =>
-          report(context, options, (page) => handle.writeFile(page)),
-        );
+  const { latter } = await (html === undefined
+    ? evaluateAndTell(context, options)
+    : withPage(context, options, html));
+  // After the page: what was wrongly proposed is what it is wanted for.
+  const verdict = verdictOf(latter);
   if (verdict) throw verdict;
 }
 

@@ -3,25 +3,16 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { badInput } from './cli-error';
-import { shortLine } from './printable-text';
+import { fileProblem, shownFile } from './file-problem';
 
-const NAME_CHARS_SHOWN = 200;
 const KEY_BYTES_MAX = 10_000;
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-const PROBLEMS: Readonly<Record<string, string>> = {
+const PROBLEMS = {
   ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'its folder is a file',
   EEXIST: 'it is there already, and a key is never overwritten: name another file with --out',
 };
-
-function problemOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return PROBLEMS[code] ?? code;
-}
 
 export function newPrivateKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
@@ -33,7 +24,7 @@ export function writeKeyFile(file: string, privateKey: KeyObject): void {
   try {
     writeFileSync(file, pem, { flag: 'wx', mode: OWNER_ONLY });
   } catch (error) {
-    throw badInput(`${shortLine(file, NAME_CHARS_SHOWN)} can not be written: ${problemOf(error)}.`);
+    throw badInput(`${shownFile(file)} can not be written: ${fileProblem(error, PROBLEMS)}.`);
   }
 }
 
@@ -46,7 +37,7 @@ function readPem(file: string): Buffer | string {
     }
     return size > KEY_BYTES_MAX ? 'it is too long for a key' : readFileSync(file);
   } catch (error) {
-    return problemOf(error);
+    return fileProblem(error, PROBLEMS);
   }
 }
 
@@ -61,7 +52,7 @@ function parseKey(pem: Buffer): KeyObject | null {
 
 /** @throws CliError `bad_input` that says what is the matter with the file, never what is in it. */
 export function readKeyFile(file: string): KeyObject {
-  const shown = shortLine(file, NAME_CHARS_SHOWN);
+  const shown = shownFile(file);
   const pem = readPem(file);
   if (typeof pem === 'string') throw badInput(`The key file ${shown} can not be used: ${pem}.`);
   const key = parseKey(pem);

@@ -2,17 +2,9 @@
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { badInput } from './cli-error';
-import { shortLine } from './printable-text';
+import { fileProblem, shownFile } from './file-problem';
 
-const NAME_CHARS_SHOWN = 200;
 const OWNER_ONLY = 0o600;
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  EACCES: 'this user may not',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'its folder is a file',
-};
 
 /**
  * Opens a new file, and removes it again when `work` fails.
@@ -27,10 +19,11 @@ export async function withNewFile<T>(
   try {
     handle = await open(file, 'wx', OWNER_ONLY);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    const taken = `it is there already: name another file with ${option}`;
-    const why = code === 'EEXIST' ? taken : (PROBLEMS[code] ?? code);
-    throw badInput(`${shortLine(file, NAME_CHARS_SHOWN)} can not be written: ${why}.`);
+    const why = fileProblem(error, {
+      ENOENT: 'there is no such folder',
+      EEXIST: `it is there already: name another file with ${option}`,
+    });
+    throw badInput(`${shownFile(file)} can not be written: ${why}.`);
   }
   try {
     return await work(handle);

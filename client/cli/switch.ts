@@ -1,6 +1,7 @@
 /** `countersign switch off|on|list`: stops new writes of a kind over a service. */
 import type { Command } from 'commander';
 import { ACTION_KINDS } from '../../contracts/actions';
+import { PROVIDER_NAME } from '../../contracts/provider';
 import { openSwitches } from '../../db/queries/write-settings';
 import { switchOff, switchOn } from '../../db/set-writes';
 import type { SettingAnswer } from '../../db/set-writes';
@@ -26,7 +27,7 @@ export function changedBy(answer: SettingAnswer): boolean {
 
 /** @throws CliError for what is no name of a service. */
 export function readProvider(name: string): string {
-  if (/^[a-z][a-z0-9-]{0,39}$/.test(name)) return name;
+  if (PROVIDER_NAME.test(name)) return name;
   throw badInput('A service has a name in lower case, such as stripe; local is our own Postgres.');
 }
 

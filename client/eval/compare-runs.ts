@@ -1,6 +1,6 @@
 /** Two evaluations side by side, over the tickets that both have. */
 import type { EvalRun, TicketVerdict } from './eval-run';
-import { meanInterval, notBelowZero, shareInterval, signTest } from './intervals';
+import { meanInterval, meanOf, notBelowZero, signTest } from './intervals';
 import type { Interval } from './intervals';
 import type { Share } from './sum-up';
 
@@ -12,8 +12,8 @@ export type EffortName = (typeof EFFORTS)[number];
 
 export type ComparedShare = {
   measure: Measure;
-  former: Share & { interval: Interval | null };
-  latter: Share & { interval: Interval | null };
+  former: Share;
+  latter: Share;
   /** Tickets that only the latter has right, and only the former. */
   better: string[];
   worse: string[];
@@ -21,12 +21,14 @@ export type ComparedShare = {
   pValue: number;
 };
 
+export type Mean = { mean: number; interval: Interval | null };
+
 export type ComparedEffort = {
   effort: EffortName;
-  former: { mean: number; interval: Interval | null };
-  latter: { mean: number; interval: Interval | null };
+  former: Mean;
+  latter: Mean;
   /** Of latter less former, ticket by ticket. */
-  difference: { mean: number; interval: Interval | null };
+  difference: Mean;
 };
 
 export type RunComparison = {
@@ -41,12 +43,8 @@ export type RunComparison = {
 
 type Pair = { former: TicketVerdict; latter: TicketVerdict };
 
-function shareOf(verdicts: readonly TicketVerdict[], measure: Measure): ComparedShare['former'] {
-  const share = {
-    right: verdicts.filter((verdict) => verdict[measure]).length,
-    of: verdicts.length,
-  };
-  return { ...share, interval: shareInterval(share) };
+function shareOf(pairs: readonly Pair[], side: keyof Pair, measure: Measure): Share {
+  return { right: pairs.filter((pair) => pair[side][measure]).length, of: pairs.length };
 }
 
 function compareShare(pairs: readonly Pair[], measure: Measure): ComparedShare {
@@ -56,29 +54,16 @@ function compareShare(pairs: readonly Pair[], measure: Measure): ComparedShare {
   const names = (list: readonly Pair[]): string[] => list.map(({ latter }) => latter.ticket);
   return {
     measure,
-    former: shareOf(
-      pairs.map(({ former }) => former),
-      measure,
-    ),
-    latter: shareOf(
-      pairs.map(({ latter }) => latter),
-      measure,
-    ),
+    former: shareOf(pairs, 'former', measure),
+    latter: shareOf(pairs, 'latter', measure),
     better: names(better),
     worse: names(worse),
     pValue: signTest(better.length, worse.length),
   };
 }
 
-function meanOf(numbers: readonly number[]): ComparedEffort['former'] {
-  const mean =
-    numbers.length === 0 ? 0 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-  return { mean, interval: meanInterval(numbers) };
-}
-
-function amountOf(numbers: readonly number[]): ComparedEffort['former'] {
-  const { mean, interval } = meanOf(numbers);
-  return { mean, interval: notBelowZero(interval) };
+function amountOf(numbers: readonly number[]): Mean {
+  return { mean: meanOf(numbers), interval: notBelowZero(meanInterval(numbers)) };
 }
 
 /** A ticket without the figure on one side counts on neither. */
@@ -87,11 +72,12 @@ function compareEffort(pairs: readonly Pair[], effort: EffortName): ComparedEffo
     const [before, after] = [former[effort], latter[effort]];
     return before === null || after === null ? [] : [{ before, after }];
   });
+  const differences = both.map(({ before, after }) => after - before);
   return {
     effort,
     former: amountOf(both.map(({ before }) => before)),
     latter: amountOf(both.map(({ after }) => after)),
-    difference: meanOf(both.map(({ before, after }) => after - before)),
+    difference: { mean: meanOf(differences), interval: meanInterval(differences) },
   };
 }
 

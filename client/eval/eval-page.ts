@@ -1,10 +1,9 @@
 /** An evaluation as one page that needs nothing else: no script, no font, no request. */
 import type { ComparedShare, RunComparison } from './compare-runs';
 import { shareInterval } from './intervals';
-import type { Interval } from './intervals';
 import type { EvalReport, Share } from './sum-up';
 
-type Bar = { name: string; share: Share; interval: Interval | null; isFormer: boolean };
+type Bar = { name: string; share: Share; isFormer: boolean };
 
 const LABEL_WIDTH = 190;
 const CHART_WIDTH = 400;
@@ -27,14 +26,16 @@ function percent(value: number): string {
   return (100 * value).toFixed(0);
 }
 
-function figureOf({ share, interval }: Bar): string {
-  if (share.of === 0 || interval === null) return 'no tickets';
+function figureOf({ share }: Bar): string {
+  const interval = shareInterval(share);
+  if (interval === null) return 'no tickets';
   const range = `${percent(interval.low)} to ${percent(interval.high)}`;
   return `${percent(share.right / share.of)} % (${range})`;
 }
 
 function barSvg(bar: Bar, index: number): string {
-  const { share, interval, isFormer } = bar;
+  const { share, isFormer } = bar;
+  const interval = shareInterval(share);
   const y = index * ROW_HEIGHT;
   const at = (value: number): string => (LABEL_WIDTH + value * CHART_WIDTH).toFixed(1);
   const middle = y + ROW_HEIGHT / 2;
@@ -74,13 +75,12 @@ function sharesOf(report: EvalReport): readonly (readonly [string, Share, string
 function formerBar(shares: readonly ComparedShare[], measure: string): Bar[] {
   const found = shares.find((share) => share.measure === measure);
   if (!found) return [];
-  const { former } = found;
-  return [{ name: 'before', share: former, interval: former.interval, isFormer: true }];
+  return [{ name: 'before', share: found.former, isFormer: true }];
 }
 
 function barsOf(report: EvalReport, comparison: RunComparison | null): Bar[] {
   return sharesOf(report).flatMap(([name, share, measure]) => [
-    { name, share, interval: shareInterval(share), isFormer: false },
+    { name, share, isFormer: false },
     ...formerBar(comparison?.shares ?? [], measure),
   ]);
 }

@@ -23,11 +23,17 @@ export function shareInterval({ right, of }: Share): Interval | null {
   };
 }
 
+/** 0 for none. */
+export function meanOf(numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0;
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+}
+
 /** Null for fewer than two numbers: one says nothing about how far they lie apart. */
 export function meanInterval(numbers: readonly number[]): Interval | null {
   const count = numbers.length;
   if (count < 2) return null;
-  const mean = numbers.reduce((sum, each) => sum + each, 0) / count;
+  const mean = meanOf(numbers);
   const squares = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   const half = Z * Math.sqrt(squares / (count - 1) / count);
   return { low: mean - half, high: mean + half };

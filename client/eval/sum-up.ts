@@ -5,7 +5,7 @@ import { isAllRight } from './compare-label';
 import type { Compared } from './compare-label';
 import { verdictOf } from './eval-run';
 import type { TicketVerdict } from './eval-run';
-import { meanInterval, notBelowZero } from './intervals';
+import { meanInterval, meanOf, notBelowZero } from './intervals';
 import type { Interval } from './intervals';
 
 export type Share = { right: number; of: number };
@@ -66,8 +66,7 @@ function total(numbers: readonly number[]): number {
 
 function spread(numbers: readonly number[]): Spread {
   const interval = notBelowZero(meanInterval(numbers));
-  if (numbers.length === 0) return { mean: 0, max: 0, interval };
-  return { mean: total(numbers) / numbers.length, max: Math.max(...numbers), interval };
+  return { mean: meanOf(numbers), max: Math.max(0, ...numbers), interval };
 }
 
 /** The most frequent first, then by code. */

@@ -61,6 +61,8 @@ export type ActionKind<
   readonly kind: Form['kind'];
   /** What class of thing it changes; kill switches and caps are set per class. */
   readonly effectClass: 'money' | 'label' | 'stock';
+  /** Whether an outside service may perform it; else it is kept in our own Postgres, always. */
+  readonly canGoOutside: boolean;
   /** Told to the model. */
   readonly description: string;
   /** The model's form: a strict object; reasons differ per kind. */

@@ -26,6 +26,7 @@ export type FrozenAction = FrozenBase;
 export type AnyActionKind = {
   readonly kind: string;
   readonly effectClass: 'money' | 'label' | 'stock';
+  readonly canGoOutside: boolean;
   readonly description: string;
   readonly formFor: (shop: ShopProfile) => z.ZodType<ProposedForm>;
   readonly freeze: (
@@ -64,6 +65,7 @@ export function closeOver<
   return {
     kind: row.kind,
     effectClass: row.effectClass,
+    canGoOutside: row.canGoOutside,
     description: row.description,
     formFor,
     freeze: (form, shop, facts) => row.freeze(formFor(shop).parse(form), facts),
@@ -83,10 +85,10 @@ export const ACTION_KINDS: readonly AnyActionKind[] = [
   closeOver(goodwillCredit),
 ];
 
-/** What an outside service may perform: a store credit is kept in our own Postgres, always. */
-export const REMOTE_KINDS: readonly string[] = ACTION_KINDS.map(({ kind }) => kind).filter(
-  (kind) => kind !== 'goodwill_credit',
-);
+/** What an outside service may perform. */
+export const REMOTE_KINDS: readonly string[] = ACTION_KINDS.filter(
+  ({ canGoOutside }) => canGoOutside,
+).map(({ kind }) => kind);
 
 /**
  * The registry's row of that kind.

@@ -133,6 +133,7 @@ type RefundKind = ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]>
 export const refund: RefundKind = {
   kind: 'refund',
   effectClass: 'money',
+  canGoOutside: true,
   description: 'Money back to the original payment.',
   formFor: (shop) =>
     z.strictObject({

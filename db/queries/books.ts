@@ -1,4 +1,5 @@
 /** Where our own books disagree with each other: each query gives a row per disagreement. */
+import { HOLDING_STATES } from '../../contracts/operation';
 import type { Db } from '../pool';
 
 export type Disagreement = {
@@ -11,7 +12,7 @@ export type Disagreement = {
   detail: Record<string, string | null>;
 };
 
-const HOLDING = `('reserved', 'sending', 'accepted', 'unknown', 'needs_reconciliation')`;
+const HOLDING = `('${HOLDING_STATES.join("', '")}')`;
 
 /** A counter is right when it is what its rows add up to. Refunds of others are in the shop's rows. */
 const COUNTERS = `

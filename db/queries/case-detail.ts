@@ -6,6 +6,7 @@ import type { OperationState } from '../../contracts/operation';
 import type { ActionState, ProposalOrigin, ProposalState } from '../../contracts/proposal';
 import type { Db } from '../pool';
 import type { ListedState } from './case-list';
+import { stopsWrite } from './write-settings';
 
 export type FoundTicket = { ticketId: string; caseId: string | null };
 
@@ -121,9 +122,8 @@ export async function proposalsOfCase(db: Db, caseId: string): Promise<ShownProp
                       'signers', a.signers_needed, 'needsLead', a.needs_lead,
                       'requesterIds', a.requester_ids, 'state', a.state,
                       'switchedOff', CASE WHEN a.state IN ('pending', 'approved') THEN
-                        (SELECT min(k.reason) FROM kill_switches k WHERE k.cleared_at IS NULL
-                           AND k.kind IN (a.kind, '*')
-                           AND k.provider IN (coalesce(r.provider, 'local'), '*')) END
+                        (SELECT min(reason) FROM kill_switches
+                         WHERE ${stopsWrite({ provider: "coalesce(r.provider, 'local')", kind: 'a.kind' })}) END
                     ) ORDER BY a.action_index), '[]')
              FROM proposal_actions a
              LEFT JOIN write_routes r ON r.kind = a.kind AND r.shop_id =

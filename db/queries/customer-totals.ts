@@ -1,5 +1,6 @@
 /** What a customer's refunds and credits come to, which decides who must sign the next one. */
 import { ACTION_KINDS } from '../../contracts/actions';
+import { HOLDING_STATES } from '../../contracts/operation';
 import { POLICY } from '../../contracts/policy';
 import type { Db } from '../pool';
 
@@ -12,14 +13,6 @@ export type TotalsQuery = {
   beforeApprovalNo?: bigint;
 };
 
-/** An outside service may do it yet, or has done it: its money is held, and counts as paid back. */
-export const HOLDING_STATES = [
-  'reserved',
-  'sending',
-  'accepted',
-  'unknown',
-  'needs_reconciliation',
-];
 const OPEN_STATES = ['ready', ...HOLDING_STATES];
 const DAY_MS = 86_400_000;
 

@@ -2,6 +2,7 @@
 import type { OperationState } from '../../contracts/operation';
 import type { Db } from '../pool';
 import type { OperationRow } from './operations';
+import { stopsWrite } from './write-settings';
 
 export type RemoteOperation = {
   operationId: string;
@@ -172,7 +173,7 @@ export async function switchedOff(
 ): Promise<string | null> {
   const found = await db.query<{ reason: string }>(
     `SELECT reason FROM kill_switches
-     WHERE cleared_at IS NULL AND provider IN ($1, '*') AND kind IN ($2, '*') LIMIT 1`,
+     WHERE ${stopsWrite({ provider: '$1', kind: '$2' })} LIMIT 1`,
     [route.provider, route.kind],
   );
   return found.rows[0]?.reason ?? null;

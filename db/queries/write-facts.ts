@@ -1,15 +1,10 @@
 /** Reads the present facts that `authorizeWrite` looks at; locks them when a write follows. */
 import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
+import { HOLDING_STATES } from '../../contracts/operation';
 import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
 import type { Db } from '../pool';
-import {
-  HOLDING_STATES,
-  approvedMinor,
-  creditTotals,
-  laterOperations,
-  refundTotals,
-} from './customer-totals';
+import { approvedMinor, creditTotals, laterOperations, refundTotals } from './customer-totals';
 
 export type FactsQuery = {
   orderId: string;

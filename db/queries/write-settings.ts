@@ -1,6 +1,11 @@
 /** Where writes go, and what is stopped. Each change has its audit entry, made by the database. */
 import type { Db } from '../pool';
 
+/** Whether a row of `kill_switches` stops such a write; both are SQL. `*` is any. */
+export function stopsWrite({ provider, kind }: { provider: string; kind: string }): string {
+  return `cleared_at IS NULL AND provider IN (${provider}, '*') AND kind IN (${kind}, '*')`;
+}
+
 /** A switch that is off; `*` is any. */
 export type OpenSwitch = {
   provider: string;

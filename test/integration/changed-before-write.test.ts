@@ -7,6 +7,7 @@ import { executeWrite } from '../../activities/writes/drive-write';
 import { POLICY } from '../../contracts/policy';
 import { CRASH_KINDS } from '../support/crash/crash-kinds';
 import type { CrashKind } from '../support/crash/crash-kinds';
+import { takeRoute } from '../support/crash/crash-write';
 import { createWriteWorld, standingWhen } from '../support/providers/write-world';
 import type { WorldWrite, WriteWorld } from '../support/providers/write-world';
 
@@ -107,16 +108,6 @@ describe('between the approval and the write', () => {
 
   afterAll(() => world.close());
 
-  /** `local`: no kind goes anywhere else. */
-  async function takeRoute(route: string): Promise<void> {
-    await world.database.pool.query('DELETE FROM write_routes');
-    if (route === 'local') return;
-    await world.database.pool.query(
-      `INSERT INTO write_routes (shop_id, kind, provider) VALUES ('larkfield', 'refund', 'stripe'),
-         ('larkfield', 'return_label', 'label-desk'), ('larkfield', 'replacement', 'label-desk')`,
-    );
-  }
-
   async function expectDenied(write: WorldWrite, change: Change): Promise<void> {
     const { operationId } = write;
     const receipt = await executeWrite(world.deps(), { operationId });
@@ -161,8 +152,8 @@ describe('between the approval and the write', () => {
     return [refunded, stock];
   }
 
-  describe.each(['local', 'remote'])('on the %s route', (route) => {
-    beforeAll(() => takeRoute(route));
+  describe.each(['local', 'remote'] as const)('on the %s route', (route) => {
+    beforeAll(() => takeRoute(world, route));
 
     it.each(CHANGES)('$what is denied: $code', async (change) => {
       const write = await world.approve(kindNamed(change.kind));
@@ -177,7 +168,7 @@ describe('between the approval and the write', () => {
   );
 
   describe('after a reservation, before anything is sent', () => {
-    beforeAll(() => takeRoute('remote'));
+    beforeAll(() => takeRoute(world, 'remote'));
 
     it.each(AFTER_RESERVING)(
       '$what is denied: $code, and gives back what was held',

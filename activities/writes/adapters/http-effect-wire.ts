@@ -6,6 +6,7 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { canonicalJson } from '../../../contracts/canonical';
+import { PROVIDER_NAME } from '../../../contracts/provider';
 import type { ListedEffect, ProviderRequest } from '../../../contracts/provider';
 import { sendOnce } from './send-once';
 import type { Exchange } from './send-once';
@@ -15,8 +16,7 @@ const SecretSchema = z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,}$/);
 const DurationSchema = z.int().min(0);
 
 export const HttpEffectConfigSchema = z.strictObject({
-  /** The provider's name in operations, events and on screens: `label-desk`. */
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  name: z.string().regex(PROVIDER_NAME),
   baseUrl: z.url({ protocol: /^https?$/ }),
   kinds: z.array(z.string()).min(1),
   /** Signs our requests. */

@@ -5,10 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { EffectState } from '../../../contracts/provider';
-import { shopNow } from '../../../contracts/shop';
-import { loadCase } from '../../../db/queries/cases';
 import { noteFinding } from '../../../db/queries/findings';
-import { lockOperation } from '../../../db/queries/operations';
 import {
   eventsOfRef,
   lockEvent,
@@ -17,10 +14,10 @@ import {
   recordDispute,
 } from '../../../db/queries/provider-events';
 import type { LockedEvent, StoredEvent } from '../../../db/queries/provider-events';
-import { loadShop } from '../../../db/queries/shops';
 import { insertWakeup } from '../../../db/queries/wakeups';
 import { inTransaction } from '../../../db/transaction';
 import { applyKnown } from './apply-known';
+import { lockApplied } from './lock-applied';
 
 export type EventKey = { provider: string; eventId: string };
 
@@ -50,26 +47,20 @@ async function applyToOperation(
   event: LockedEvent,
   given: { operationId: string; now: Date },
 ): Promise<AppliedEvent> {
-  const operation = await lockOperation(client, given.operationId);
-  if (!operation) return noteUnknown(client, event);
-  const row = await loadCase(client, operation.caseId);
-  const shop = await loadShop(client, row.shopId);
+  const locked = await lockApplied(client, given.operationId, given.now);
+  if (!locked) return noteUnknown(client, event);
   const state = stateFrom(await eventsOfRef(client, event));
-  const { now } = given;
-  await applyKnown(
-    { client, operation, now, shopNow: shopNow(shop, now) },
-    {
-      state,
-      ref: event.providerRef,
-      amountMinor: event.amountMinor,
-      currency: event.currency,
-      source: 'webhook',
-    },
-  );
+  await applyKnown(locked.at, {
+    state,
+    ref: event.providerRef,
+    amountMinor: event.amountMinor,
+    currency: event.currency,
+    source: 'webhook',
+  });
   const wakeupId = randomUUID();
   await insertWakeup(client, {
     wakeupId,
-    workflowId: row.workflowId,
+    workflowId: locked.row.workflowId,
     signalName: 'approval',
     payload: { decisionId: wakeupId },
   });

@@ -26,7 +26,7 @@ export type Known = {
   source: string;
 };
 
-type Applied = { client: PoolClient; operation: OperationRow; now: Date; shopNow: Date };
+export type Applied = { client: PoolClient; operation: OperationRow; now: Date; shopNow: Date };
 
 const OPEN = new Set(['sending', 'accepted', 'unknown', 'needs_reconciliation']);
 
@@ -44,8 +44,13 @@ async function runPhase(given: Applied, phase: Phase): Promise<void> {
 
 async function moveTo(
   given: Applied,
-  known: Known,
-  to: { state: OperationRow['state']; code: WriteCode | OutsideCode | null; nextCheckAt?: Date },
+  known: Pick<Known, 'ref' | 'source'>,
+  to: {
+    state: OperationRow['state'];
+    code: WriteCode | OutsideCode | null;
+    message?: string;
+    nextCheckAt?: Date;
+  },
 ): Promise<void> {
   const { client, operation } = given;
   await markAnswered(client, operation, {
@@ -54,7 +59,7 @@ async function moveTo(
     errorClass: null,
     nextCheckAt: to.nextCheckAt ?? null,
     code: to.code,
-    message: null,
+    message: to.message ?? null,
   });
   await auditState(client, operation, { ...to, source: known.source });
 }
@@ -127,15 +132,11 @@ async function applyAccepted(given: Applied, known: Known): Promise<void> {
 /** Reserved, and not allowed any more before a byte left: what was held is given back. */
 export async function denyUnsent(
   given: Applied,
-  { code, message }: { code: WriteCode; message: string },
+  denied: { code: WriteCode; message: string },
 ): Promise<void> {
-  const { client, operation } = given;
   await runPhase(given, releaseEffect);
-  await markAnswered(client, operation, {
-    ...{ state: 'denied', code, message },
-    ...{ providerRef: null, errorClass: null, nextCheckAt: null },
-  });
-  await auditState(client, operation, { state: 'denied', code, source: 'authorization' });
+  const { code, message } = denied;
+  await moveTo(given, { ref: null, source: 'authorization' }, { state: 'denied', code, message });
 }
 
 export async function applyKnown(given: Applied, known: Known): Promise<void> {

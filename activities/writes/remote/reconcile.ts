@@ -8,20 +8,18 @@ import type {
   ProviderFinding,
   ProviderRequest,
 } from '../../../contracts/provider';
-import { shopNow } from '../../../contracts/shop';
-import { loadCase } from '../../../db/queries/cases';
-import { findOperation, lockOperation } from '../../../db/queries/operations';
+import { findOperation } from '../../../db/queries/operations';
 import type { OperationRow } from '../../../db/queries/operations';
 import { insertOutboxEntry } from '../../../db/queries/outbox';
 import { heldEffects, markAnswered, remoteOperation } from '../../../db/queries/remote-operations';
 import type { RemoteOperation } from '../../../db/queries/remote-operations';
 import { confirmedSettlement } from '../../../db/queries/settlements';
-import { loadShop } from '../../../db/queries/shops';
 import { inTransaction } from '../../../db/transaction';
 import { applyKnown } from './apply-known';
-import type { Known } from './apply-known';
+import type { Applied, Known } from './apply-known';
 import { auditState } from './audit-state';
 import { effectsFromJson } from './held-effects';
+import { lockApplied } from './lock-applied';
 import { nextCheckAt, nextLookAt } from './next-check';
 import type { RemoteDeps } from './remote-deps';
 import { requestOf } from './request-of';
@@ -33,21 +31,18 @@ const LOOK_UP_MS = 20_000;
 async function onUnchanged(
   deps: RemoteDeps,
   asked: RemoteOperation,
-  work: (at: Parameters<typeof applyKnown>[0]) => Promise<void>,
+  work: (at: Applied) => Promise<void>,
 ): Promise<void> {
   await inTransaction(deps.pool, async (client) => {
-    const operation = await lockOperation(client, asked.operationId);
-    if (operation?.fence !== asked.fence || operation.state !== asked.state) return;
-    const { shopId } = await loadCase(client, operation.caseId);
-    const now = deps.now();
-    await work({ client, operation, now, shopNow: shopNow(await loadShop(client, shopId), now) });
+    const locked = await lockApplied(client, asked.operationId, deps.now());
+    if (!locked) return;
+    const { operation } = locked.at;
+    if (operation.fence !== asked.fence || operation.state !== asked.state) return;
+    await work(locked.at);
   });
 }
 
-async function askPeople(
-  { client, operation, now }: Parameters<typeof applyKnown>[0],
-  errorClass: string,
-): Promise<void> {
+async function askPeople({ client, operation, now }: Applied, errorClass: string): Promise<void> {
   await markAnswered(client, operation, {
     state: 'needs_reconciliation',
     providerRef: null,
@@ -72,7 +67,7 @@ async function askPeople(
 }
 
 async function stayOpen(
-  { client, operation, now }: Parameters<typeof applyKnown>[0],
+  { client, operation, now }: Applied,
   asked: RemoteOperation,
   errorClass: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** An evaluation as JSON for scripts. */
 import type { Compared, Side } from '../../eval/compare-label';
-import type { RunComparison } from '../../eval/compare-runs';
+import type { Mean, RunComparison } from '../../eval/compare-runs';
 import { shareInterval } from '../../eval/intervals';
 import type { Interval } from '../../eval/intervals';
 import type { EvalReport, Share, Spread } from '../../eval/sum-up';
@@ -53,7 +53,11 @@ function spreadJson({ mean, max, interval }: Spread): object {
   return { mean, max, interval_95: intervalJson(interval, 4) };
 }
 
-export function comparisonJson(comparison: RunComparison): object {
+function meanJson({ mean, interval }: Mean): object {
+  return { mean, interval_95: intervalJson(interval, 2) };
+}
+
+function comparisonJson(comparison: RunComparison): object {
   const { former, latter, tickets, leftOut, shares, efforts } = comparison;
   return {
     former,
@@ -70,12 +74,9 @@ export function comparisonJson(comparison: RunComparison): object {
     })),
     efforts: efforts.map((row) => ({
       effort: row.effort,
-      former: { mean: row.former.mean, interval_95: intervalJson(row.former.interval, 2) },
-      latter: { mean: row.latter.mean, interval_95: intervalJson(row.latter.interval, 2) },
-      difference: {
-        mean: row.difference.mean,
-        interval_95: intervalJson(row.difference.interval, 2),
-      },
+      former: meanJson(row.former),
+      latter: meanJson(row.latter),
+      difference: meanJson(row.difference),
     })),
   };
 }

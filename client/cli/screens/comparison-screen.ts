@@ -6,7 +6,9 @@ import type {
   Measure,
   RunComparison,
 } from '../../eval/compare-runs';
+import { shareInterval } from '../../eval/intervals';
 import type { Interval } from '../../eval/intervals';
+import type { Share } from '../../eval/sum-up';
 import { describeDuration } from '../describe-time';
 import { formatMicros } from '../load-trace';
 import { block, heading, item } from './screen';
@@ -38,10 +40,11 @@ function figure(value: string, interval: Interval | null, show: (value: number) 
   return interval === null ? value : `${value} (${show(interval.low)} to ${show(interval.high)})`;
 }
 
-function shareFigure({ right, of, interval }: ComparedShare['former']): string {
+function shareFigure(share: Share): string {
+  const { right, of } = share;
   if (of === 0) return '';
   const percent = (value: number): string => (100 * value).toFixed(0);
-  return figure(`${percent(right / of)} %`, interval, percent);
+  return figure(`${percent(right / of)} %`, shareInterval(share), percent);
 }
 
 function effortFigure({ effort, former, latter }: ComparedEffort): string[] {

@@ -99,7 +99,13 @@ export async function countWrite(world: CrashWorld, write: CrashWrite): Promise<
 }
 
 /** States in which a remote write may have been done, or may yet be: what it needs is held. */
-const HOLDING = ['reserved', 'sending', 'accepted', 'unknown', 'needs_reconciliation'];
+export const HOLDING: readonly string[] = [
+  'reserved',
+  'sending',
+  'accepted',
+  'unknown',
+  'needs_reconciliation',
+];
 
 /** At any time, also between two kills: what is held and done fits the operation's state. */
 export async function checkHeld(world: CrashWorld, write: CrashWrite): Promise<string[]> {

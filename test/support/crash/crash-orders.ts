@@ -1,6 +1,7 @@
 /** An order of its own for each write of the crash matrix, delivered ten days ago, with a ticket. */
 import type { Pool } from 'pg';
 import { ticketIdFor } from '../../../contracts/ids';
+import type { ProviderWorld } from '../providers/provider-world';
 import { CRASH_ORDER } from './crash-kinds';
 
 export type CrashOrder = {
@@ -71,6 +72,19 @@ async function addTicket(pool: Pool, ticketId: string, customerId: string): Prom
      FROM tickets WHERE external_id = $4`,
     [ticketId, `CRASH-${customerId}`, customerId, TEMPLATE_TICKET],
   );
+}
+
+/** The order's payment under a name that the provider knows, too. */
+export async function payAtProvider(
+  pool: Pool,
+  { control }: Pick<ProviderWorld, 'control'>,
+  { order, ref }: { order: CrashOrder; ref: string },
+): Promise<void> {
+  await pool.query('UPDATE payments SET provider_ref = $2 WHERE payment_id = $1', [
+    order.paymentId,
+    ref,
+  ]);
+  await control.addPayment({ ref, currency: 'CAD', capturedMinor: CRASH_ORDER.totalMinor });
 }
 
 /** @param no tells it from the others in the same database; below 100,000. */

@@ -9,9 +9,8 @@ import { approveWrite } from '../approved-writes';
 import type { TestDatabase } from '../database';
 import type { ProviderWorld } from '../providers/provider-world';
 import { startProviderWorld } from '../providers/provider-world';
-import { CRASH_ORDER } from './crash-kinds';
 import type { CrashKind } from './crash-kinds';
-import { addCrashOrder } from './crash-orders';
+import { addCrashOrder, payAtProvider } from './crash-orders';
 import type { CrashOrder } from './crash-orders';
 import type { Drive } from './executor-order';
 import { startExecutors } from './executors';
@@ -65,12 +64,7 @@ export async function approveCrashWrite(
   const { pool } = database;
   const order = await addCrashOrder(pool, no);
   const ref = `pi_crash${String(no)}`;
-  await pool.query('UPDATE payments SET provider_ref = $2 WHERE payment_id = $1', [
-    order.paymentId,
-    ref,
-  ]);
-  const capturedMinor = CRASH_ORDER.totalMinor;
-  await provider.control.addPayment({ ref, currency: 'CAD', capturedMinor });
+  await payAtProvider(pool, provider, { order, ref });
   const form = 'quantity' in kind.form ? { ...kind.form, sku: order.sku } : kind.form;
   const { operationId } = await approveWrite(pool, order.ticketId, form);
   return { kind, order, operationId };

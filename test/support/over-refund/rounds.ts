@@ -7,7 +7,7 @@ import { approveWrite } from '../approved-writes';
 import { startProcess } from '../child-process';
 import type { TestProcess } from '../child-process';
 import { CRASH_ORDER } from '../crash/crash-kinds';
-import { addCrashOrder } from '../crash/crash-orders';
+import { addCrashOrder, payAtProvider } from '../crash/crash-orders';
 import type { CrashOrder } from '../crash/crash-orders';
 import type { TestDatabase } from '../database';
 import { startProviderWorld } from '../providers/provider-world';
@@ -122,13 +122,7 @@ export async function runRefundRound(world: RefundWorld, no: number): Promise<st
   const { database, provider, refunders } = world;
   const order = await addCrashOrder(database.pool, no);
   const ref = `pi_over${String(no)}`;
-  await database.pool.query('UPDATE payments SET provider_ref = $2 WHERE payment_id = $1', [
-    order.paymentId,
-    ref,
-  ]);
-  await provider.control.addPayment({
-    ...{ ref, currency: 'CAD', capturedMinor: CRASH_ORDER.totalMinor },
-  });
+  await payAtProvider(database.pool, provider, { order, ref });
   const operationIds: string[] = [];
   for (const ticketId of await addTickets(database, order)) {
     const form = { kind: 'refund', amount: AMOUNT.decimal, reason: 'price_adjustment' } as const;

@@ -8,8 +8,9 @@ import { approveWrite } from '../approved-writes';
 import type { ApprovedWrite } from '../approved-writes';
 import { CRASH_KINDS, CRASH_ORDER } from '../crash/crash-kinds';
 import type { CrashKind } from '../crash/crash-kinds';
-import { addCrashOrder } from '../crash/crash-orders';
+import { addCrashOrder, payAtProvider } from '../crash/crash-orders';
 import type { CrashOrder } from '../crash/crash-orders';
+import { takeRoute } from '../crash/crash-write';
 import { createTestDatabase } from '../database';
 import type { TestDatabase } from '../database';
 import { labelDeskAt, startProviderWorld, stripeAt } from './provider-world';
@@ -90,13 +91,6 @@ async function readStanding({ pool }: TestDatabase, write: WorldWrite): Promise<
   return row;
 }
 
-async function routeAll({ pool }: TestDatabase): Promise<void> {
-  await pool.query(
-    `INSERT INTO write_routes (shop_id, kind, provider) VALUES ('larkfield', 'refund', 'stripe'),
-       ('larkfield', 'return_label', 'label-desk'), ('larkfield', 'replacement', 'label-desk')`,
-  );
-}
-
 async function approveIn(
   { database, provider }: Pick<WriteWorld, 'database' | 'provider'>,
   kind: CrashKind,
@@ -104,13 +98,7 @@ async function approveIn(
 ): Promise<WorldWrite> {
   const order = await addCrashOrder(database.pool, no);
   const paymentRef = `pi_world${String(no)}`;
-  const paid = await database.pool.query<{ captured: bigint; currency: string }>(
-    `UPDATE payments SET provider_ref = $2 WHERE payment_id = $1
-     RETURNING captured_minor AS captured, currency`,
-    [order.paymentId, paymentRef],
-  );
-  const { captured = 0n, currency = '' } = paid.rows[0] ?? {};
-  await provider.control.addPayment({ ref: paymentRef, currency, capturedMinor: captured });
+  await payAtProvider(database.pool, provider, { order, ref: paymentRef });
   const form = kind.form.kind === 'refund' ? kind.form : { ...kind.form, sku: order.sku };
   return {
     ...(await approveWrite(database.pool, order.ticketId, form)),
@@ -121,7 +109,7 @@ async function approveIn(
 export async function createWriteWorld(): Promise<WriteWorld> {
   const database = await createTestDatabase({ seeded: true });
   const provider = await startProviderWorld();
-  await routeAll(database);
+  await takeRoute({ database }, 'remote');
   const providers = [stripeAt(provider.url, 5_000), labelDeskAt(provider.url)];
   let clockMs = Date.now();
   let no = 0;

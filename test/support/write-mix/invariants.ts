@@ -2,6 +2,7 @@
  * What must hold after every step that was committed, by docs/invariants.md. Each check gives a
  * sentence for what it finds broken; the number in front is that of the invariant.
  */
+import { HOLDING } from '../crash/check-write';
 import { CRASH_ORDER } from '../crash/crash-kinds';
 import type { WriteWorld } from '../providers/write-world';
 import type { ProviderReport } from '../scripted-provider/control';
@@ -9,13 +10,6 @@ import type { MixOrder } from './order';
 import { operationsNow, paymentNow } from './read-now';
 import type { OperationNow, PaymentNow } from './read-now';
 
-const HOLDING: readonly string[] = [
-  'reserved',
-  'sending',
-  'accepted',
-  'unknown',
-  'needs_reconciliation',
-];
 const UNSENT: readonly string[] = ['ready', 'reserved', 'cancelled'];
 /** A success may fail later; the other ends are ends. */
 const FINAL: readonly string[] = ['denied', 'cancelled', 'reversed'];

@@ -1,7 +1,6 @@
 /** One order whose writes are mixed up, and what its run remembers. */
-import { addCrashOrder } from '../crash/crash-orders';
+import { addCrashOrder, payAtProvider } from '../crash/crash-orders';
 import type { CrashOrder } from '../crash/crash-orders';
-import { CRASH_ORDER } from '../crash/crash-kinds';
 import type { WriteWorld } from '../providers/write-world';
 import type { Delivery } from '../scripted-provider/webhooks';
 import type { OperationNow } from './read-now';
@@ -27,12 +26,7 @@ export async function openMixOrder(
 ): Promise<MixOrder> {
   const order = await addCrashOrder(database.pool, no);
   const paymentRef = `pi_mix${String(no)}`;
-  await database.pool.query('UPDATE payments SET provider_ref = $2 WHERE payment_id = $1', [
-    order.paymentId,
-    paymentRef,
-  ]);
-  const capturedMinor = CRASH_ORDER.totalMinor;
-  await provider.control.addPayment({ ref: paymentRef, currency: 'CAD', capturedMinor });
+  await payAtProvider(database.pool, provider, { order, ref: paymentRef });
   return {
     ...{ order, paymentRef, ticketId: order.ticketId, operationIds: [], undelivered: [] },
     ...{ before: new Map(), trace: [] },
