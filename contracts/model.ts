@@ -72,26 +72,42 @@ export type ModelAnswer = {
   costMicros: number;
   /** For the trace, such as "request differs from the recorded one at step 2". */
   note: string | null;
+  /** Which model answered, when it was not the one that was asked: a fallback's id. */
+  modelId?: string;
 };
 
 export type ModelProvenance = 'rules' | 'authored' | 'recorded' | 'live';
 
 export type Model = {
-  /** `baseline`, or `recorded:<name>`. */
+  /** `baseline`, `recorded:<name>` or `<provider>:<name>`. */
   readonly id: string;
   /** What it is, for people: "rule-based baseline, not a language model". */
   readonly label: string;
   readonly provenance: ModelProvenance;
-  /** @throws ModelUnavailableError when no answer can be had now. */
+  /**
+   * @throws ModelUnavailableError when asking again would be no use.
+   * @throws ModelBusyError when it may be asked again later.
+   */
   readonly complete: (
     request: ModelRequest,
     options: { signal: AbortSignal },
   ) => Promise<ModelAnswer>;
 };
 
-/** The model can't answer: no recording, a service that is down, a key that is refused. */
+/** The model can't answer, now or later: no recording, a key that is refused. */
 export class ModelUnavailableError extends Error {
   override readonly name = 'ModelUnavailableError';
+}
+
+/** No answer now, maybe one later: a limit of requests, a service that is down or too slow. */
+export class ModelBusyError extends Error {
+  override readonly name = 'ModelBusyError';
+  /** What the service asked us to wait; null when it said nothing. */
+  readonly retryAfterMs: number | null;
+  constructor(message: string, retryAfterMs: number | null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
 }
 
 export const FINISH = 'finish';

@@ -24,6 +24,16 @@ export const POLICY = {
     callsPerStepMax: 8,
     sendBacksMax: 2,
   },
+  /** How a model service that fails is treated. */
+  models: {
+    /** Nobody waits longer than this for one attempt, whatever a service asks for. */
+    retryAfterMaxMs: 5 * MINUTE_MS,
+    /** So many failures in a row keep further requests away from a model for a while. */
+    breakerFailures: 3,
+    /** The first while; it doubles each time that the model fails right after it. */
+    breakerOpenMs: MINUTE_MS,
+    breakerOpenMaxMs: 5 * MINUTE_MS,
+  },
   /** What a ticket may be; longer text is kept raw and cut for the model. */
   intake: {
     bodyCharsMax: 20_000,

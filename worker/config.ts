@@ -22,6 +22,7 @@ const EnvironmentSchema = z.object({
   COUNTERSIGN_UI_PORT: port,
   COUNTERSIGN_EXAMPLE: z.enum(['on', 'off']).default('off'),
   COUNTERSIGN_WORKFLOW_BUNDLE: z.string().optional(),
+  COUNTERSIGN_MODELS: z.string().optional(),
   COUNTERSIGN_PROVIDERS: z.string().optional(),
   COUNTERSIGN_WEBHOOK_HOST: z.string().default('127.0.0.1'),
   COUNTERSIGN_WEBHOOK_PORT: port,
@@ -43,6 +44,8 @@ export type WorkerConfig = {
   hasExampleShop: boolean;
   workflowBundle: string | undefined;
   model: string;
+  /** A JSON file that names live models; undefined: what is known of a provider by its name. */
+  modelsFile: string | undefined;
   /** A JSON file that names the outside services; undefined: all writes stay here. */
   providersFile: string | undefined;
   /** Undefined: nobody listens, and what providers say is learnt by asking them. */
@@ -79,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     hasExampleShop: env.COUNTERSIGN_EXAMPLE === 'on',
     workflowBundle: env.COUNTERSIGN_WORKFLOW_BUNDLE,
     model: env.MODEL,
+    modelsFile: env.COUNTERSIGN_MODELS,
     providersFile: env.COUNTERSIGN_PROVIDERS,
     webhooks:
       env.COUNTERSIGN_WEBHOOK_PORT === undefined

@@ -160,7 +160,8 @@ async function main(): Promise<void> {
   installRuntime();
   const stop = stopRequest();
   const config = readConfig(process.env);
-  const model = createModel(config.model);
+  const { modelsFile } = config;
+  const model = createModel(config.model, { modelsFile, environment: process.env });
   const providers = loadProviders(config.providersFile, process.env);
   say(`Model: ${model.id}, ${model.label}.`);
   const servers = await openServers(config, say);

@@ -3,7 +3,7 @@
  * it, so no call is paid for twice. A malformed answer is data for the next step, not a failure.
  */
 import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
-import { FINISH, ModelUnavailableError } from '../../contracts/model';
+import { FINISH, ModelBusyError, ModelUnavailableError } from '../../contracts/model';
 import type { ModelAnswer, ModelRequest } from '../../contracts/model';
 import { POLICY } from '../../contracts/policy';
 import { asStorableText } from '../../contracts/storable-text';
@@ -73,14 +73,32 @@ export function storableAnswer(answer: ModelAnswer): ModelAnswer {
   };
 }
 
+/**
+ * How Temporal learns that a model gave no answer. A wait that the service asked for is kept, up
+ * to the policy's limit; anything unforeseen is passed on as it is.
+ */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof ModelUnavailableError) {
+    return ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
+  }
+  if (!(error instanceof ModelBusyError)) return error;
+  const { message, retryAfterMs } = error;
+  const nextRetryDelay =
+    retryAfterMs === null ? undefined : Math.min(retryAfterMs, POLICY.models.retryAfterMaxMs);
+  return ApplicationFailure.create({
+    message,
+    type: 'ModelBusy',
+    ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }),
+  });
+}
+
 async function complete(deps: CaseDeps, request: ModelRequest): Promise<ModelAnswer> {
   try {
     return await withHeartbeat(HEARTBEAT_MS, () =>
       deps.model.complete(request, { signal: cancellationSignal() }),
     );
   } catch (error) {
-    if (!(error instanceof ModelUnavailableError)) throw error;
-    throw ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
+    throw failureOf(error);
   }
 }
 
@@ -96,7 +114,7 @@ async function storeAnswer(
     const isNew = await insertStep(client, {
       caseId,
       stepNo,
-      model: deps.model.id,
+      model: answer.modelId ?? deps.model.id,
       requestDigest: digestOfRequest(stored.request),
       kind,
       answer,

@@ -133,7 +133,7 @@ export function addEval(program: Command, run: RunCommand): void {
       'Takes the example tickets through the workflow on servers of its own and compares the ends ' +
         'with the labels. Approves nothing; leaves nothing.',
     )
-    .option('--model <name>', 'baseline, or recorded:<name>', 'baseline')
+    .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>', 'baseline')
     .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')
     .option('--html <file>', 'the report as a page, too; a file that is there stays as it is')
     .option('--tickets <ids>', 'only these, such as T-80009,T-81003; others are left out')

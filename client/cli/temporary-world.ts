@@ -17,12 +17,12 @@ export type TemporaryWorld = {
   onLine: (line: string) => void;
 };
 
-/** Nothing of the person's own servers or settings is used or touched. */
+/** Nothing of the person's own servers or settings is used or touched; which models there are is. */
 function ownEnvironment(
   env: NodeJS.ProcessEnv,
   own: { dataDir: string; model: string },
 ): NodeJS.ProcessEnv {
-  const foreign = /^(DATABASE_URL|TEMPORAL_(?!CLI_PATH)|COUNTERSIGN_(?!DEBUG))/;
+  const foreign = /^(DATABASE_URL|TEMPORAL_(?!CLI_PATH)|COUNTERSIGN_(?!DEBUG|MODELS))/;
   const kept = Object.entries(env).filter(([name]) => !foreign.test(name));
   return {
     ...Object.fromEntries(kept),

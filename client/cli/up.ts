@@ -92,7 +92,7 @@ export function addUp(program: Command, run: RunCommand): void {
     .addOption(portOption('--port-temporal', 'of the local Temporal'))
     .addOption(portOption('--port-ui', "of the local Temporal's web UI"))
     .option('--no-example', 'without the example shop and its tickets')
-    .option('--model <name>', 'baseline, or recorded:<name>')
+    .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>')
     .option('--once', 'stop after the list of those that wait for a person')
     .action((options: UpOptions) => run((context) => runUp(context, options)));
 }

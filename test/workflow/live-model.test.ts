@@ -1,0 +1,130 @@
+/** Cases that are worked on by a live model: whatever its service does, they come to an end. */
+import { createLiveModel } from '../../activities/model/live/live-model';
+import type { Model } from '../../contracts/model';
+import { createLoopWorld } from '../support/loop-world';
+import type { LoopCase, LoopWorld, Script } from '../support/loop-world';
+import { aReply } from '../support/facts';
+import { DIALECTS, entryFor, refuses } from '../support/scripted-model/entries';
+import { startScriptedModel } from '../support/scripted-model/server';
+import type { ScriptedModel } from '../support/scripted-model/server';
+import type { Dialect, Reply, SpokenCall } from '../support/scripted-model/spoken';
+import { says } from '../support/scripted-model/spoken';
+
+let world: LoopWorld;
+let service: ScriptedModel;
+
+beforeAll(async () => {
+  service = await startScriptedModel();
+  world = await createLoopWorld();
+});
+afterAll(async () => {
+  await world.close();
+  await service.close();
+});
+
+function scriptOf(model: Model): Script {
+  const { signal } = new AbortController();
+  return { answer: (request) => model.complete(request, { signal }) };
+}
+
+const FINISH: SpokenCall = {
+  tool: 'finish',
+  arguments: aReply({
+    order: null,
+    rules: ['W1'],
+    reply: 'Thank you for writing. We are looking into it.',
+  }),
+};
+
+/** Looks the order up, then finishes; the ticket is read from the request as a model would. */
+function goodReply(dialect: Dialect, body: Record<string, unknown>): Reply {
+  const sent = JSON.stringify(body);
+  const hasRead =
+    sent.includes('data_from\\":\\"get_order') || sent.includes('"tool_name":"get_order"');
+  const [orderId = ''] =
+    JSON.stringify(body['messages'])
+      .match(/LK-\d{6}/g)
+      ?.slice(-1) ?? [];
+  const call = hasRead ? FINISH : { tool: 'get_order', arguments: { order_id: orderId } };
+  const given = dialect === 'openai' ? JSON.stringify(call.arguments) : call.arguments;
+  return says({ calls: [{ ...call, arguments: given }] });
+}
+
+async function runCase(script: Script): Promise<{ started: LoopCase; end: object }> {
+  const started = await world.start(script);
+  return { started, end: await world.untilEnd(started, true) };
+}
+
+async function stepsOf({ ticketId }: LoopCase): Promise<{ model: string; kind: string }[]> {
+  const found = await world.pool.query<{ model: string; kind: string }>(
+    `SELECT s.model, s.kind FROM steps s JOIN cases USING (case_id)
+     WHERE ticket_id = $1 ORDER BY step_no`,
+    [ticketId],
+  );
+  return found.rows;
+}
+
+test.each(DIALECTS)('a case is read and answered by %s', async (dialect) => {
+  service.play(({ body }) => goodReply(dialect, body));
+  const model = createLiveModel({ entry: entryFor(service.url, dialect) });
+  const { started, end } = await runCase(scriptOf(model));
+  expect(end).toMatchObject({ state: 'closed' });
+  expect((await stepsOf(started)).map(({ kind }) => kind)).toEqual(['calls', 'finish']);
+  expect(service.asked.map(({ fault }) => fault)).toEqual([null, null]);
+});
+
+test('a limit of requests is waited out as long as the service asks, without a lost case', async () => {
+  service.play(({ dialect, body }, index) =>
+    index === 0
+      ? refuses(dialect, { status: 429, message: 'x', headers: { 'retry-after': '120' } })
+      : goodReply(dialect, body),
+  );
+  const times: number[] = [];
+  const model = createLiveModel({ entry: entryFor(service.url, 'openai') });
+  const inner = scriptOf(model);
+  const { end } = await runCase({
+    answer: async (request) => {
+      times.push(await world.environment.currentTimeMs());
+      return inner.answer(request);
+    },
+  });
+  expect(end).toMatchObject({ state: 'closed' });
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(119_000);
+});
+
+test.each([
+  { what: 'refuses the key', status: 401, asks: 1 },
+  { what: 'is down for good', status: 500, asks: 3 },
+])('a service that $what leaves the case to a person', async ({ status, asks }) => {
+  service.play(({ dialect }) => refuses(dialect, { status, message: 'x' }));
+  const model = createLiveModel({ entry: entryFor(service.url, 'anthropic') });
+  const { end } = await runCase(scriptOf(model));
+  expect(end).toMatchObject({ state: 'handed_off', handOffCode: 'model_unavailable' });
+  // The breaker keeps the last attempts away from the service.
+  expect(service.asked.length).toBe(asks);
+});
+
+test('a model that writes no call ever reaches a bound, and the case a person', async () => {
+  service.play(() => says({ text: 'I am happy to help!' }));
+  const model = createLiveModel({ entry: entryFor(service.url, 'ollama', { price: null }) });
+  const { started, end } = await runCase(scriptOf(model));
+  expect(end).toMatchObject({ state: 'handed_off', handOffCode: 'steps_exhausted' });
+  expect(new Set((await stepsOf(started)).map(({ kind }) => kind))).toEqual(new Set(['malformed']));
+});
+
+test('the step says which model answered it', async () => {
+  service.play(({ dialect, body }) =>
+    dialect === 'anthropic'
+      ? refuses(dialect, { status: 404, message: 'x' })
+      : goodReply(dialect, body),
+  );
+  const second = createLiveModel({
+    entry: entryFor(service.url, 'ollama', { id: 'ollama:second' }),
+  });
+  const model = createLiveModel({ entry: entryFor(service.url, 'anthropic'), fallback: second });
+  const { started } = await runCase(scriptOf(model));
+  expect((await stepsOf(started)).map((step) => step.model)).toEqual([
+    'ollama:second',
+    'ollama:second',
+  ]);
+});
