@@ -99,6 +99,9 @@ export class ModelUnavailableError extends Error {
   override readonly name = 'ModelUnavailableError';
 }
 
+/** The type by which a Workflow knows that a model may be asked again; its detail is milliseconds. */
+export const MODEL_BUSY = 'ModelBusy';
+
 /** No answer now, maybe one later: a limit of requests, a service that is down or too slow. */
 export class ModelBusyError extends Error {
   override readonly name = 'ModelBusyError';

@@ -26,8 +26,13 @@ export const POLICY = {
   },
   /** How a model service that fails is treated. */
   models: {
-    /** Nobody waits longer than this for one attempt, whatever a service asks for. */
-    retryAfterMaxMs: 5 * MINUTE_MS,
+    /** The longest wait between two attempts of a step; for a longer one the case is parked. */
+    retryAfterMaxMs: MINUTE_MS,
+    /** A parked case's wait until it asks again: at least and at most, whatever a service says. */
+    parkedMs: 5 * MINUTE_MS,
+    parkedMaxMs: HOUR_MS,
+    /** A step that was parked so long in all is a person's: customers wait for hours, not days. */
+    parkedInAllMaxMs: 4 * HOUR_MS,
     /** So many failures in a row keep further requests away from a model for a while. */
     breakerFailures: 3,
     /** The first while; it doubles each time that the model fails right after it. */

@@ -2,35 +2,34 @@
  * The bounded model/tool loop: ask for a step, run its reads side by side, check what `finish`
  * carried. It routes on recorded codes; what they mean was decided in Activities.
  */
-import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { StopCode } from '../contracts/error-codes';
 import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
+import { askModel } from './ask-model';
+import type { Asked, Step } from './ask-model';
 import { boundReached } from './case-state';
 import type { CaseProgress } from './case-state';
-import { models, reads, records } from './proxies';
+import type { EndingChange } from './outside-changes';
+import { reads, records } from './proxies';
 import { isTakenOver } from './take-over';
 
 export type LoopEnd =
   | { kind: 'hand_off'; code: StopCode | HandOffRule; team: Team | null; stepNo: number | null }
   | { kind: 'reply'; stepNo: number; outcome: Outcome; team: Team }
-  | { kind: 'propose'; stepNo: number; team: Team };
-
-type Step = Awaited<ReturnType<typeof models.callModel>>;
+  | { kind: 'propose'; stepNo: number; team: Team }
+  | { kind: 'ended_outside'; change: EndingChange };
 
 function stopped(code: StopCode): LoopEnd {
   return { kind: 'hand_off', code, team: null, stepNo: null };
 }
 
-async function askModel(progress: CaseProgress, isReplyOnly: boolean): Promise<Step | null> {
-  const stepNo = progress.stepNo;
-  try {
-    return await models.callModel.executeWithOptions(
-      { summary: `Step ${String(stepNo)}: ask the model` },
-      [{ caseId: progress.caseId, stepNo, isReplyOnly }],
-    );
-  } catch (error) {
-    if (error instanceof ActivityFailure && !isCancellation(error)) return null;
-    throw error;
+function endWithoutStep(asked: Exclude<Asked, { kind: 'step' }>): LoopEnd {
+  switch (asked.kind) {
+    case 'unavailable':
+      return stopped('model_unavailable');
+    case 'taken_over':
+      return stopped('taken_over');
+    case 'ended_outside':
+      return asked;
   }
 }
 
@@ -69,8 +68,9 @@ async function checkFinish(progress: CaseProgress, isReplyOnly: boolean): Promis
 
 async function runStep(progress: CaseProgress, isReplyOnly: boolean): Promise<LoopEnd | null> {
   progress.stepNo += 1;
-  const step = await askModel(progress, isReplyOnly);
-  if (!step) return stopped('model_unavailable');
+  const asked = await askModel(progress, isReplyOnly);
+  if (asked.kind !== 'step') return endWithoutStep(asked);
+  const { step } = asked;
   progress.tokens += step.tokens;
   progress.costMicros += step.costMicros;
   if (step.isFinishRefused) progress.refusedResolutions += 1;
@@ -84,9 +84,9 @@ export async function runAgentLoop(progress: CaseProgress, isReplyOnly: boolean)
     if (await isTakenOver(progress)) return stopped('taken_over');
     const bound = boundReached(progress);
     if (bound) return stopped(bound);
-    const startedAtMs = Date.now();
+    const startedAtMs = Date.now() - progress.waitedForModelMs;
     const end = await runStep(progress, isReplyOnly);
-    progress.workingMs += Date.now() - startedAtMs;
+    progress.workingMs += Date.now() - progress.waitedForModelMs - startedAtMs;
     if (end) return end;
   }
 }

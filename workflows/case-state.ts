@@ -22,6 +22,8 @@ export type CaseProgress = {
   costMicros: number;
   resultChars: number;
   workingMs: number;
+  /** Of which nothing counts as working time. */
+  waitedForModelMs: number;
   /** Signals seen and Signals that were acted on. */
   wakeups: number;
   wakeupsHandled: number;
@@ -71,6 +73,7 @@ export function newProgress(ticketId: string): CaseProgress {
     costMicros: 0,
     resultChars: 0,
     workingMs: 0,
+    waitedForModelMs: 0,
     wakeups: 0,
     wakeupsHandled: 0,
     changes: [],

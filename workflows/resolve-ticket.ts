@@ -99,6 +99,8 @@ async function afterLoop(
       return beforeReply(progress, end, isReplyOnly);
     case 'propose':
       return proposeAndWait(progress, end);
+    case 'ended_outside':
+      return ended(() => endByClosing(progress, end.change));
   }
 }
 

@@ -2,13 +2,14 @@
  * One question to the model. The answer is stored before it is returned: a retried Activity finds
  * it, so no call is paid for twice. A malformed answer is data for the next step, not a failure.
  */
-import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
-import { FINISH, ModelBusyError, ModelUnavailableError } from '../../contracts/model';
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { FINISH } from '../../contracts/model';
 import type { ModelAnswer, ModelRequest } from '../../contracts/model';
 import { POLICY } from '../../contracts/policy';
 import { asStorableText } from '../../contracts/storable-text';
 import { findReadTool } from '../../contracts/tools';
 import { markNotesTold } from '../../db/queries/case-notes';
+import { setModelAskedAgainAt } from '../../db/queries/cases';
 import { insertStepCall, refuseStepCall } from '../../db/queries/step-calls';
 import { findStep, insertStep } from '../../db/queries/steps';
 import type { StepKind, StepRow } from '../../db/queries/steps';
@@ -16,9 +17,17 @@ import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 import { withHeartbeat } from '../with-heartbeat';
 import { composeRequest } from './compose-request';
+import { failureOf, parkedForMs } from './model-failure';
+import type { AskedBefore } from './model-failure';
 import { digestOfRequest } from './request-digest';
 
-export type CallModelInput = { caseId: string; stepNo: number; isReplyOnly: boolean };
+export type CallModelInput = {
+  caseId: string;
+  stepNo: number;
+  isReplyOnly: boolean;
+  /** For how long the Workflow has waited for this step's answer; left out before the first wait. */
+  waitedMs?: number;
+};
 
 /** What the history keeps of a step: counts and names of tools that exist. */
 export type CalledModel = {
@@ -73,32 +82,28 @@ export function storableAnswer(answer: ModelAnswer): ModelAnswer {
   };
 }
 
-/**
- * How Temporal learns that a model gave no answer. A wait that the service asked for is kept, up
- * to the policy's limit; anything unforeseen is passed on as it is.
- */
-export function failureOf(error: unknown): unknown {
-  if (error instanceof ModelUnavailableError) {
-    return ApplicationFailure.nonRetryable(error.message, 'ModelUnavailable');
-  }
-  if (!(error instanceof ModelBusyError)) return error;
-  const { message, retryAfterMs } = error;
-  const nextRetryDelay =
-    retryAfterMs === null ? undefined : Math.min(retryAfterMs, POLICY.models.retryAfterMaxMs);
-  return ApplicationFailure.create({
-    message,
-    type: 'ModelBusy',
-    ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }),
-  });
+function askedBefore({ waitedMs = 0 }: CallModelInput): AskedBefore {
+  const { attempt, retryPolicy } = activityInfo();
+  return { isLastAttempt: attempt >= (retryPolicy?.maximumAttempts ?? Infinity), waitedMs };
 }
 
-async function complete(deps: CaseDeps, request: ModelRequest): Promise<ModelAnswer> {
+async function complete(
+  deps: CaseDeps,
+  input: CallModelInput,
+  request: ModelRequest,
+): Promise<ModelAnswer> {
   try {
     return await withHeartbeat(HEARTBEAT_MS, () =>
       deps.model.complete(request, { signal: cancellationSignal() }),
     );
   } catch (error) {
-    throw failureOf(error);
+    const before = askedBefore(input);
+    const waitMs = parkedForMs(error, before);
+    if (waitMs !== null) {
+      const at = new Date(deps.now().getTime() + waitMs);
+      await setModelAskedAgainAt(deps.pool, input.caseId, at);
+    }
+    throw failureOf(error, before);
   }
 }
 
@@ -121,6 +126,7 @@ async function storeAnswer(
       startedAt,
       durationMs: deps.now().getTime() - startedAt.getTime(),
     });
+    await setModelAskedAgainAt(client, caseId, null);
     if (!isNew || kind !== 'calls') return;
     for (const [callNo, call] of answer.calls.entries()) {
       await insertStepCall(client, { caseId, stepNo, callNo, call });
@@ -139,7 +145,7 @@ export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<
   const startedAt = deps.now();
   await markNotesTold(deps.pool, input);
   const request = await composeRequest(deps.pool, input);
-  const answer = storableAnswer(await complete(deps, request));
+  const answer = storableAnswer(await complete(deps, input, request));
   await storeAnswer(deps, input, { request, answer, startedAt });
   const step = await findStep(deps.pool, input);
   if (!step) throw new RangeError(`Step ${String(input.stepNo)} was not stored.`);

@@ -3,17 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Model, ModelAnswer, ModelRequest } from '../../contracts/model';
 import { ModelUnavailableError } from '../../contracts/model';
-import type { RecordedDecision, Recording } from './recording-schema';
-import { keyOf, RecordingSchema } from './recording-schema';
+import type { RecordedDecision, Recording } from '../../contracts/recording';
+import { keyOf, RecordingSchema } from '../../contracts/recording';
 import { digestOfRequest } from './request-digest';
 
+const FILE_END = '.json';
 const RECORDINGS_FOLDER = join(__dirname, 'recordings');
 
 /** The names that `recorded:<name>` may carry, in alphabetical order. */
 export function recordingNames(): string[] {
   return readdirSync(RECORDINGS_FOLDER)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => basename(file, '.json'))
+    .filter((file) => file.endsWith(FILE_END))
+    .map((file) => basename(file, FILE_END))
     .sort();
 }
 
@@ -40,14 +41,19 @@ export function parseRecording(name: string, text: string): Recording {
   return parsed.data;
 }
 
-/** @throws Error when there is no such recording, or when it is malformed. */
+/**
+ * @param name of a recording that comes with the program, or the path of a file `*.json`.
+ * @throws Error when there is no such recording, or when it is malformed.
+ */
 export function loadRecording(name: string): Recording {
-  const path = join(RECORDINGS_FOLDER, `${name}.json`);
+  const isFile = name.endsWith(FILE_END);
+  const path = isFile ? name : join(RECORDINGS_FOLDER, `${name}${FILE_END}`);
   if (!existsSync(path)) {
+    if (isFile) throw new Error(`There is no recording at ${name}; name a file that is there.`);
     const known = recordingNames().join(', ');
     throw new Error(`There is no recording named ${JSON.stringify(name)}; there are: ${known}.`);
   }
-  return parseRecording(name, readFileSync(path, 'utf8'));
+  return parseRecording(basename(path, FILE_END), readFileSync(path, 'utf8'));
 }
 
 function noteFor(decision: RecordedDecision, request: ModelRequest): string | null {

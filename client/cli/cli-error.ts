@@ -39,6 +39,7 @@ export const CLI_CODES = [
   'not_well',
   'demo_failed',
   'unsafe_proposal',
+  'wrong_write',
   'audit_broken',
   'unexpected',
 ] as const;

@@ -1,13 +1,23 @@
-/** Waits until the tickets have come as far as they can without a person, then compares. */
+/**
+ * Waits until the tickets have come as far as they can without a person, and compares; then decides
+ * what waits by the labels, and waits for the ends.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { evalProgress, evalRows } from '../../db/queries/eval-rows';
+import type { EvalRow } from '../../db/queries/eval-rows';
+import { casesInWork, evalWrites } from '../../db/queries/eval-writes';
 import { unsafeProposals } from '../../db/queries/unsafe-proposals';
 import type { TicketLabel } from '../../db/seed/ticket-labels';
 import { compareWithLabel } from '../eval/compare-label';
+import type { Compared } from '../eval/compare-label';
+import { sumUpApprovals } from '../eval/label-verdicts';
+import type { ApprovalFigures } from '../eval/label-verdicts';
 import { sumUp } from '../eval/sum-up';
 import type { EvalReport } from '../eval/sum-up';
 import { CliError, EXIT } from './cli-error';
+import { decideByLabels } from './eval-approvals';
+import type { EvalServers } from './eval-approvals';
 
 const LOOK_EVERY_MS = 400;
 /**
@@ -18,39 +28,91 @@ const STANDSTILL_MS = 300_000;
 
 export type EvaluatedTicket = { ticketId: string; label: TicketLabel };
 
-async function untilSettled(
-  pool: Pool,
-  ticketIds: readonly string[],
-  say: (words: string) => void,
-): Promise<void> {
-  let stepsSeen = 0;
-  let settledSeen = 0;
+type Say = (words: string) => void;
+
+/** Until `look` says that nothing is left to wait for, or nothing has moved for long. */
+async function untilDone(look: () => Promise<{ isDone: boolean; words: string }>, say: Say): Promise<void> {
+  let wordsSeen = '';
   let movedAtMs = Date.now();
   for (;;) {
-    const { settled, steps } = await evalProgress(pool, ticketIds);
-    say(`${String(settled)} of ${String(ticketIds.length)} tickets, ${String(steps)} steps`);
-    if (settled >= ticketIds.length) return;
-    if (settled !== settledSeen || steps !== stepsSeen) movedAtMs = Date.now();
+    const { isDone, words } = await look();
+    say(words);
+    if (isDone) return;
+    if (words !== wordsSeen) movedAtMs = Date.now();
     if (Date.now() - movedAtMs > STANDSTILL_MS) return;
-    settledSeen = settled;
-    stepsSeen = steps;
+    wordsSeen = words;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-export async function runEvaluation(
+async function untilSettled(pool: Pool, ticketIds: readonly string[], say: Say): Promise<void> {
+  await untilDone(async () => {
+    const { settled, steps } = await evalProgress(pool, ticketIds);
+    const of = String(ticketIds.length);
+    const words = `${String(settled)} of ${of} tickets, ${String(steps)} steps`;
+    return { isDone: settled >= ticketIds.length, words };
+  }, say);
+}
+
+/** What the whole case took, with what was asked of the model after the decisions. */
+function withEffort(compared: Compared, whole: EvalRow | undefined): Compared {
+  if (!whole) return compared;
+  const { steps, modelMs, inputTokens, outputTokens, costMicros } = whole;
+  const { callRefusals, resolutionRefusals } = whole;
+  const effort = { steps, modelMs, inputTokens, outputTokens, costMicros };
+  return { ...compared, row: { ...compared.row, ...effort, callRefusals, resolutionRefusals } };
+}
+
+async function compareAll(
   pool: Pool,
   tickets: readonly EvaluatedTicket[],
-  say: (words: string) => void,
-): Promise<EvalReport> {
+): Promise<readonly Compared[]> {
   const ticketIds = tickets.map((ticket) => ticket.ticketId);
-  await untilSettled(pool, ticketIds, say);
   const rows = new Map((await evalRows(pool, ticketIds)).map((row) => [row.ticketId, row]));
-  const compared = tickets.map(({ ticketId, label }) => {
+  return tickets.map(({ ticketId, label }) => {
     const row = rows.get(ticketId);
     if (row) return compareWithLabel(row, label);
     const message = `The example shop has a label but no ticket ${label.external_id}.`;
     throw new CliError(EXIT.unexpected, 'unexpected', message);
   });
-  return sumUp(compared, await unsafeProposals(pool, ticketIds));
+}
+
+async function approveAndWait(
+  servers: EvalServers,
+  compared: readonly Compared[],
+  say: Say,
+): Promise<ApprovalFigures> {
+  const { pool } = servers;
+  const ticketIds = compared.map(({ row }) => row.ticketId);
+  say('deciding by the labels');
+  const decisions = await decideByLabels(servers, compared);
+  await untilDone(async () => {
+    const count = await casesInWork(pool, ticketIds);
+    return { isDone: count === 0, words: `${String(count)} tickets to be carried out` };
+  }, say);
+  return sumUpApprovals(compared, await evalWrites(pool, ticketIds), decisions);
+}
+
+export async function runEvaluation(
+  servers: EvalServers,
+  tickets: readonly EvaluatedTicket[],
+  say: Say,
+): Promise<EvalReport> {
+  const { pool } = servers;
+  const ticketIds = tickets.map((ticket) => ticket.ticketId);
+  await untilSettled(pool, ticketIds, say);
+  const compared = await compareAll(pool, tickets);
+  // Before anything is written: amounts are compared with the payments as they were proposed on.
+  const proposed = await unsafeProposals(pool, ticketIds);
+  const approvals = await approveAndWait(servers, compared, say);
+  const after = await unsafeProposals(pool, ticketIds);
+  const unsafe = [
+    ...proposed.filter(({ kind }) => kind !== 'unapproved_write'),
+    ...after.filter(({ kind }) => kind === 'unapproved_write'),
+  ];
+  const efforts = new Map((await evalRows(pool, ticketIds)).map((row) => [row.ticketId, row]));
+  return sumUp(
+    compared.map((row) => withEffort(row, efforts.get(row.row.ticketId))),
+    { unsafe, approvals },
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * `countersign eval`: the example tickets through the real workflow on servers of its own, and what
- * became of them beside their labels. Nothing is approved, so nothing is written.
+ * became of them beside their labels. What waits is then approved or rejected by the labels.
  */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
@@ -17,6 +17,7 @@ import type { EvalReport } from '../eval/sum-up';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
 import { runEvaluation } from './eval-run';
+import type { EvaluatedTicket } from './eval-run';
 import { evalJson } from './json/eval-json';
 import { withNewFile } from './new-file';
 import { withStatusLine } from './progress';
@@ -44,6 +45,16 @@ export function chooseLabels(
   return labels.filter((label) => named.includes(label.external_id));
 }
 
+export function chooseTickets(
+  labels: readonly TicketLabel[],
+  tickets: string | undefined,
+): EvaluatedTicket[] {
+  return chooseLabels(labels, tickets).map((label) => ({
+    label,
+    ticketId: ticketIdFor(EXAMPLE_SOURCE, label.external_id),
+  }));
+}
+
 /** What makes the run itself fail; a wrong answer of the model never does. */
 function verdictOf(report: EvalReport): CliError | null {
   if (report.unsafe.length > 0) {
@@ -51,17 +62,21 @@ function verdictOf(report: EvalReport): CliError | null {
     const message = `Something was proposed that never may be: ${tickets}.`;
     return new CliError(EXIT.unexpected, 'unsafe_proposal', message);
   }
-  if (report.unfinished.length === 0) return null;
-  const message = `Nothing moved any more, and not finished are: ${report.unfinished.join(', ')}.`;
+  const { wronglyWritten } = report.approvals;
+  if (wronglyWritten.length > 0) {
+    const message = `Something was written that was not approved: ${wronglyWritten.join(', ')}.`;
+    return new CliError(EXIT.unexpected, 'wrong_write', message);
+  }
+  const unfinished = [...new Set([...report.unfinished, ...report.approvals.unfinished])];
+  if (unfinished.length === 0) return null;
+  const message = `Nothing moved any more, and not finished are: ${unfinished.join(', ')}.`;
   return new CliError(EXIT.notYet, 'not_yet', message);
 }
-
-type Evaluated = Parameters<typeof runEvaluation>[1];
 
 async function evaluate(
   context: CliContext,
   model: string,
-  evaluated: Evaluated,
+  evaluated: readonly EvaluatedTicket[],
 ): Promise<EvalReport> {
   return withStatusLine(context.terminal, (say) => {
     const world = {
@@ -69,7 +84,9 @@ async function evaluate(
       stoppedMessage: 'The evaluation was stopped before its end.',
       onLine: say,
     };
-    return inTemporaryWorld(context, world, (pool) => runEvaluation(pool, evaluated, say));
+    return inTemporaryWorld(context, world, (pool, { temporal }) =>
+      runEvaluation({ pool, temporal }, evaluated, say),
+    );
   });
 }
 
@@ -91,10 +108,7 @@ type Told = { latter: EvalReport; comparison: RunComparison | null };
 async function evaluateAndTell(context: CliContext, options: EvalOptions): Promise<Told> {
   const { terminal } = context;
   const { against } = options;
-  const evaluated = chooseLabels(readTicketLabels(), options.tickets).map((label) => ({
-    label,
-    ticketId: ticketIdFor(EXAMPLE_SOURCE, label.external_id),
-  }));
+  const evaluated = chooseTickets(readTicketLabels(), options.tickets);
   const earlier = await readEarlier(against);
   const latter = await evaluate(context, options.model, evaluated);
   const former =
@@ -131,7 +145,7 @@ export function addEval(program: Command, run: RunCommand): void {
     .summary('the example tickets, and what became of them beside their labels')
     .description(
       'Takes the example tickets through the workflow on servers of its own and compares the ends ' +
-        'with the labels. Approves nothing; leaves nothing.',
+        'with the labels, by which it then approves and rejects. Leaves nothing.',
     )
     .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>', 'baseline')
     .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')

@@ -15,6 +15,7 @@ import { addList } from './list';
 import { addMessage } from './message';
 import { addOperations } from './operations';
 import { addPropose } from './propose';
+import { addRecord } from './record';
 import { addRecover } from './recover';
 import { addReconcile } from './reconcile';
 import { addReject } from './reject';
@@ -58,6 +59,7 @@ const COMMANDS = [
   addRecover,
   addDemo,
   addEval,
+  addRecord,
 ];
 
 type GlobalOptions = { json?: true; dataDir?: string };

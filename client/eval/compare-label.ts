@@ -30,7 +30,7 @@ function outcomeOf(row: EvalRow): string {
  * What must be the same of two actions: kind, order, and the amount or item and quantity. The
  * reason is words for the shop's own books and not compared.
  */
-function actionKey(action: ComparedAction): string {
+export function actionKey(action: ComparedAction): string {
   const { kind, order_id: orderId, amount_minor: amountMinor, sku, quantity } = action;
   return JSON.stringify([kind, orderId, String(amountMinor ?? ''), sku ?? '', quantity ?? '']);
 }

@@ -7,6 +7,7 @@ import { verdictOf } from './eval-run';
 import type { TicketVerdict } from './eval-run';
 import { meanInterval, meanOf, notBelowZero } from './intervals';
 import type { Interval } from './intervals';
+import type { ApprovalFigures } from './label-verdicts';
 
 export type Share = { right: number; of: number };
 export type Spread = { mean: number; max: number; interval: Interval | null };
@@ -53,6 +54,8 @@ export type EvalReport = {
   wrong: Compared[];
   safety: Record<UnsafeKind, number>;
   unsafe: readonly UnsafeProposal[];
+  /** What followed when everything that waited was decided by the labels. */
+  approvals: ApprovalFigures;
   verdicts: TicketVerdict[];
 };
 
@@ -116,8 +119,9 @@ function countUnsafe(unsafe: readonly UnsafeProposal[]): Record<UnsafeKind, numb
 
 export function sumUp(
   compared: readonly Compared[],
-  unsafe: readonly UnsafeProposal[],
+  found: { unsafe: readonly UnsafeProposal[]; approvals: ApprovalFigures },
 ): EvalReport {
+  const { unsafe, approvals } = found;
   const rows = compared.map((each) => each.row);
   const opened = rows.find((row) => row.caseId !== null);
   const needing = compared.filter((row) => row.expected.actions.length > 0);
@@ -163,6 +167,7 @@ export function sumUp(
     wrong: compared.filter((row) => !isAllRight(row)),
     safety: countUnsafe(unsafe),
     unsafe,
+    approvals,
     verdicts: compared.map(verdictOf),
   };
 }

@@ -48,6 +48,8 @@ export type CaseHead = {
   rules: string[];
   /** The person who has taken the case from the model. */
   takenOverBy: string | null;
+  /** When a model that gives no answer is asked again; null while none is waited for. */
+  modelAskedAgainAt: Date | null;
   model: string | null;
   modelLabel: string | null;
   modelProvenance: string | null;
@@ -62,7 +64,8 @@ export async function loadCaseHead(db: Db, key: FoundTicket): Promise<CaseHead |
             t.customer_id AS "customerId", cu.name AS "customerName", t.subject, t.body, t.cleaned,
             t.received_at AS "receivedAt", c.case_id AS "caseId", c.workflow_id AS "workflowId",
             coalesce(c.state, 'new') AS state, c.outcome, c.hand_off_code AS "handOffCode", c.team,
-            coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy", c.model, c.model_label AS "modelLabel",
+            coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
+            CASE WHEN c.state = 'working' THEN c.model_asked_again_at END AS "modelAskedAgainAt", c.model, c.model_label AS "modelLabel",
             c.model_provenance AS "modelProvenance", c.design, c.opened_at AS "openedAt",
             c.ended_at AS "endedAt"
      FROM tickets t

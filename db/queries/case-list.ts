@@ -34,6 +34,8 @@ export type ListedCase = {
   rules: string[];
   /** The person who has taken the case from the model. */
   takenOverBy: string | null;
+  /** When a model that gives no answer is asked again; null while none is waited for. */
+  modelAskedAgainAt: Date | null;
   openedAt: Date | null;
   endedAt: Date | null;
   /** Of the proposal that waits; null when none does. */
@@ -49,6 +51,7 @@ const SELECT = `
          t.subject, t.received_at AS "receivedAt", c.case_id AS "caseId",
          coalesce(c.state, 'new') AS state, c.outcome, c.hand_off_code AS "handOffCode", c.team,
          coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
+         CASE WHEN c.state = 'working' THEN c.model_asked_again_at END AS "modelAskedAgainAt",
          c.opened_at AS "openedAt", c.ended_at AS "endedAt",
          p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions
   FROM tickets t

@@ -100,6 +100,15 @@ export async function setCaseState(db: Db, caseId: string, state: CaseState): Pr
   ]);
 }
 
+/** Until when a case waits for a model that gives no answer; null when it waits for none. */
+export async function setModelAskedAgainAt(db: Db, caseId: string, at: Date | null): Promise<void> {
+  await db.query(
+    `UPDATE cases SET model_asked_again_at = $2
+     WHERE case_id = $1 AND model_asked_again_at IS DISTINCT FROM $2`,
+    [caseId, at],
+  );
+}
+
 /** The person who now has the case; a later one takes it from an earlier one. */
 export async function setTakenOver(db: Db, caseId: string, userId: string): Promise<void> {
   await db.query(

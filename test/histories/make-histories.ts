@@ -2,7 +2,7 @@
  * Makes the corpus of histories that every later build has to replay: run it with
  * `npm run histories` when a release changes what the Workflow does, and keep the old files.
  * Cases are stopped where people and deployments find them: working, waiting, decided, executing,
- * being checked, closed, handed off, expired, edited, taken over.
+ * being checked, closed, handed off, expired, edited, taken over, without an answer of the model.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,7 @@ import { decisionOn, untilCase, untilProposed } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { signalWakeup } from '../support/signal-approval';
 import { quietRuntime } from '../support/temporal';
+import { makeModelWait } from './make-model-wait';
 import { makeEditedAndTaken } from './make-people';
 import { makeBeingChecked, makeExecutingAndClosed } from './make-writes';
 import { IDENTITY, approve, createGate, createStageWorker, keep, startCase } from './stage';
@@ -103,7 +104,8 @@ async function makeHandedOffAndRejected(stage: Stage): Promise<void> {
   });
 }
 
-async function makeExpired(stage: Stage, dataDir: string): Promise<void> {
+/** Stages that lie behind a long time, which a server that skips lets pass. */
+async function makeLater(stage: Stage, dataDir: string): Promise<void> {
   const executable = await findTimeSkippingBinary({ dataDir, say: () => undefined });
   const environment = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: executable } },
@@ -114,6 +116,8 @@ async function makeExpired(stage: Stage, dataDir: string): Promise<void> {
     client: environment.client,
     connection: environment.nativeConnection,
   };
+  // First, while the server's clock is near the database's.
+  await makeModelWait(skipping, (durationMs) => environment.sleep(durationMs));
   const worker = await createStageWorker(skipping);
   await worker.runUntil(async () => {
     const handle = await startCase(skipping, 'larkfield-T-81011');
@@ -151,7 +155,7 @@ async function makeAll(): Promise<void> {
   await makeBeingChecked(stage);
   await makeEditedAndTaken(stage);
   await makeHandedOffAndRejected(stage);
-  await makeExpired(stage, dataDir);
+  await makeLater(stage, dataDir);
   await stage.connection.close();
   await stage.client.connection.close();
   await pool.end();

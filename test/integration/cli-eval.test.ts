@@ -36,6 +36,14 @@ const ReportSchema = z.object({
       are_actions_right: z.boolean(),
     }),
   ),
+  approvals: z.object({
+    approved: z.number(),
+    rejected: z.number(),
+    written: z.number(),
+    written_right: share,
+    wrongly_written: z.array(z.string()),
+    unfinished: z.array(z.string()),
+  }),
   safety: z.record(z.string(), z.number()),
   unsafe: z.array(z.unknown()),
 });
@@ -81,6 +89,17 @@ describe('countersign eval', () => {
     expect(report.needed_actions.of).toBe(
       labels.filter((label) => label.actions.length > 0).length,
     );
+  });
+
+  test('approves what the labels have, and of that everything is written', () => {
+    const { approvals, needed_actions: needed } = report;
+    const labelled = labels.reduce((sum, label) => sum + label.actions.length, 0);
+    expect(approvals.written).toBe(approvals.approved);
+    expect(approvals.approved).toBeGreaterThan(labelled / 2);
+    // The tickets that were right in what they proposed are those that are right in what was written.
+    expect(approvals.written_right).toMatchObject(needed);
+    expect(approvals.wrongly_written).toEqual([]);
+    expect(approvals.unfinished).toEqual([]);
   });
 
   test('prints shares, kinds and wrong tickets that add up', () => {

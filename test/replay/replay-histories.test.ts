@@ -25,6 +25,8 @@ const STAGES = [
   'edited',
   'taken-over',
   'being-checked',
+  'waits-for-model',
+  'waited-for-model',
 ];
 
 function read(file: string): Kept {

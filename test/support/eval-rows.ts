@@ -1,4 +1,5 @@
 /** A case that was answered, and the label that it fits. A test changes the one thing it is about. */
+import type { ApprovalFigures } from '../../client/eval/label-verdicts';
 import type { EvalRow } from '../../db/queries/eval-rows';
 import type { TicketLabel } from '../../db/seed/ticket-labels';
 
@@ -56,4 +57,14 @@ export const REFUND_LABEL: Partial<TicketLabel> = {
   actions: [
     { kind: 'refund', order_id: 'LK-551906', amount_minor: 1_295, reason: 'late_delivery' },
   ],
+};
+
+export const NO_APPROVALS: ApprovalFigures = {
+  approved: 0,
+  rejected: 0,
+  refused: 0,
+  written: 0,
+  writtenRight: { right: 0, of: 0 },
+  wronglyWritten: [],
+  unfinished: [],
 };

@@ -26,7 +26,7 @@ export const larkfield: ShopProfile = {
   timeZone: 'America/Toronto',
   businessHours: DEFAULT_BUSINESS_HOURS,
   orderIdPattern: 'LK-\\d{6}',
-  orderIdExample: 'LK-551906',
+  orderIdExample: 'LK-000000',
   orderIdLikePattern: '[Ll][Kk][- ]?\\d{3,9}',
   asOf: null,
   supportTeamName: 'The Larkfield team',

@@ -1,6 +1,7 @@
 /**
  * A worker in a process of its own, so that a test can really kill it. Run by `startWorkerProcess`.
  * With KILL_AT and KILL_OPERATION it kills itself with SIGKILL when that operation reaches that step.
+ * With KILL_ANSWERED_STEP it kills itself once that step's answer is stored and before it is reported.
  * With PROVIDER_URL it has the two adapters of the scripted provider there.
  * With CACHED_WORKFLOWS=0 it remembers no case, so that another worker can go on where it ended: a
  * server that skips time never gives a task back that waits for the worker that knows the case.
@@ -26,6 +27,21 @@ function killHook(): StepHook {
   };
 }
 
+type CaseActivities = ReturnType<typeof createCaseActivities>;
+
+/** Between the model's answer and the Activity's report. */
+function killedAfterAnswer(activities: CaseActivities): CaseActivities {
+  const { KILL_ANSWERED_STEP: step } = process.env;
+  return {
+    ...activities,
+    callModel: async (input) => {
+      const called = await activities.callModel(input);
+      if (String(input.stepNo) === step) process.kill(process.pid, 'SIGKILL');
+      return called;
+    },
+  };
+}
+
 function providersGiven(): ProviderAdapter[] {
   const { PROVIDER_URL: url } = process.env;
   return url === undefined ? [] : [stripeAt(url), labelDeskAt(url)];
@@ -45,13 +61,18 @@ async function main(): Promise<void> {
     taskQueue,
     workflowBundle: { codePath: requireSetUp('TEST_WORKFLOW_BUNDLE') },
     activities: {
-      ...createCaseActivities({
-        pool,
-        model: createModel(process.env['MODEL'] ?? 'baseline'),
-        now,
-        providers: providersGiven(),
-        hook: killHook(),
-      }),
+      ...killedAfterAnswer(
+        createCaseActivities({
+          pool,
+          model: createModel(process.env['MODEL'] ?? 'baseline', {
+            modelsFile: process.env['COUNTERSIGN_MODELS'],
+            environment: process.env,
+          }),
+          now,
+          providers: providersGiven(),
+          hook: killHook(),
+        }),
+      ),
       ...createIntakeActivities({ pool, client, taskQueue, now }),
       ...createRelayActivities({ pool, client }),
     },

@@ -1,8 +1,5 @@
-import { ApplicationFailure } from '@temporalio/activity';
-import { failureOf, kindOfAnswer, storableAnswer } from '../../activities/model/call-model';
+import { kindOfAnswer, storableAnswer } from '../../activities/model/call-model';
 import type { ModelAnswer } from '../../contracts/model';
-import { ModelBusyError, ModelUnavailableError } from '../../contracts/model';
-import { POLICY } from '../../contracts/policy';
 import { isStorableText } from '../../contracts/storable-text';
 
 const ANSWER: ModelAnswer = {
@@ -48,39 +45,5 @@ describe('an answer of a model', () => {
   it('keeps what can be stored as it is, astral characters too', () => {
     const fine = { ...ANSWER, text: 'Grüße 😀 \n\t', calls: [call('get_order')] };
     expect(storableAnswer(fine)).toEqual(fine);
-  });
-});
-
-describe('a model without an answer', () => {
-  const failed = (
-    error: unknown,
-  ): Pick<ApplicationFailure, 'type' | 'nonRetryable' | 'nextRetryDelay'> => {
-    const failure = failureOf(error);
-    if (!(failure instanceof ApplicationFailure)) throw new Error('It is no failure of ours.');
-    return failure;
-  };
-
-  it('is asked again after what the service asked for, up to the longest wait of the policy', () => {
-    expect(failed(new ModelBusyError('Busy.', 7_000))).toMatchObject({
-      type: 'ModelBusy',
-      nonRetryable: false,
-      nextRetryDelay: 7_000,
-    });
-    expect(failed(new ModelBusyError('Busy.', 9e9)).nextRetryDelay).toBe(
-      POLICY.models.retryAfterMaxMs,
-    );
-    expect(failed(new ModelBusyError('Busy.', null)).nextRetryDelay).toBeUndefined();
-  });
-
-  it('is not asked again when that is no use', () => {
-    expect(failed(new ModelUnavailableError('No key.'))).toMatchObject({
-      type: 'ModelUnavailable',
-      nonRetryable: true,
-    });
-  });
-
-  it('is nothing that a fault of ours would be taken for', () => {
-    const fault = new RangeError('A fault.');
-    expect(failureOf(fault)).toBe(fault);
   });
 });

@@ -24,6 +24,7 @@ function aCase(change: Partial<ListedCase> = {}): ListedCase {
     team: null,
     rules: [],
     takenOverBy: null,
+    modelAskedAgainAt: null,
     openedAt: now,
     endedAt: null,
     revision: 1,
@@ -72,6 +73,12 @@ describe.each([80, 120])('a screen of %i columns', (width) => {
     const words = lines.filter((line) => !line.includes('npx countersign approve'));
     for (const line of words) expect(widthOf(line)).toBeLessThanOrEqual(width);
   });
+});
+
+test('a case whose model gives no answer says so, and when it is asked again', () => {
+  const modelAskedAgainAt = new Date('2026-11-29T12:04:00Z');
+  const row = aCase({ state: 'working', deadlineAt: null, actions: [], modelAskedAgainAt });
+  expect(renderList(screenOf(120), [row]).join('\n')).toMatch(/waits for the model +in 4 min/);
 });
 
 describe('what waits for a person', () => {

@@ -5,7 +5,7 @@ import { evalPage } from '../../client/eval/eval-page';
 import { parseEvalRun, runOf } from '../../client/eval/eval-run';
 import type { EvalRun, TicketVerdict } from '../../client/eval/eval-run';
 import { sumUp } from '../../client/eval/sum-up';
-import { aLabel, anEvalRow } from '../support/eval-rows';
+import { NO_APPROVALS, aLabel, anEvalRow } from '../support/eval-rows';
 
 function verdict(ticket: string, changes: Partial<TicketVerdict> = {}): TicketVerdict {
   const right = { outcome: true, team: true, actions: true, all: true };
@@ -90,7 +90,7 @@ describe('what a run leaves', () => {
         aLabel({ outcome: 'hand_off', team: 'safety', kind: '<script>alert(1)</script>' }),
       ),
     ],
-    [],
+    { unsafe: [], approvals: NO_APPROVALS },
   );
 
   test('counts how many hand-overs were right, and how many right ones there were', () => {

@@ -3,7 +3,13 @@ import { evalJson } from '../../client/cli/json/eval-json';
 import { widthOf } from '../../client/cli/graphemes';
 import { compareWithLabel } from '../../client/eval/compare-label';
 import { sumUp } from '../../client/eval/sum-up';
-import { aLabel, anEvalRow, REFUND_LABEL, REFUND_ROW } from '../support/eval-rows';
+import {
+  NO_APPROVALS,
+  REFUND_LABEL,
+  REFUND_ROW,
+  aLabel,
+  anEvalRow,
+} from '../support/eval-rows';
 
 const compared = [
   compareWithLabel(anEvalRow(REFUND_ROW), aLabel(REFUND_LABEL)),
@@ -29,7 +35,7 @@ const compared = [
 const unsafe = [{ kind: 'foreign_order' as const, externalId: 'T-4', orderId: 'LK-551906' }];
 
 describe('the figures of an evaluation', () => {
-  const report = sumUp(compared, unsafe);
+  const report = sumUp(compared, { unsafe, approvals: NO_APPROVALS });
 
   test('count right tickets beside all, and those that need an action by themselves', () => {
     expect(report).toMatchObject({
@@ -79,7 +85,7 @@ describe('the figures of an evaluation', () => {
   });
 
   test('of no tickets are zero and no division', () => {
-    expect(sumUp([], [])).toMatchObject({
+    expect(sumUp([], { unsafe: [], approvals: NO_APPROVALS })).toMatchObject({
       steps: { mean: 0, max: 0 },
       outcome: { right: 0, of: 0 },
     });
@@ -95,7 +101,7 @@ describe('the report on a screen', () => {
   });
 
   test('says the model, the unsafe ticket, the shares and each wrong ticket with both sides', () => {
-    const text = renderEval(screenOf(100), sumUp(compared, unsafe)).join('\n');
+    const text = renderEval(screenOf(100), sumUp(compared, { unsafe, approvals: NO_APPROVALS })).join('\n');
     expect(text).toMatch(/^Model: baseline, rule-based baseline \(rules\)\n4 example tickets/);
     expect(text).toMatch(/another customer's order +1\n/);
     expect(text).toMatch(/- T-4: for another customer's order \(LK-551906\)/);
@@ -109,13 +115,13 @@ describe('the report on a screen', () => {
 
   test('never is wider than the screen', () => {
     for (const width of [80, 100, 120]) {
-      const lines = renderEval(screenOf(width), sumUp(compared, unsafe));
+      const lines = renderEval(screenOf(width), sumUp(compared, { unsafe, approvals: NO_APPROVALS }));
       expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
     }
   });
 
   test('is the same in JSON, with money as amount and currency', () => {
-    const json = JSON.parse(JSON.stringify(evalJson(sumUp(compared, unsafe)))) as object;
+    const json = JSON.parse(JSON.stringify(evalJson(sumUp(compared, { unsafe, approvals: NO_APPROVALS })))) as object;
     expect(json).toMatchObject({
       outcome: { right: 2, of: 4, alternatives: 1 },
       cost: '0.00002',

@@ -126,7 +126,7 @@ describe('gate 2, arguments', () => {
   it('says what is wrong with the key, in words to act on', () => {
     expect(refused('get_order', order('LK-55190')).message).toBe(
       'The arguments of get_order were refused. ' +
-        'order_id must look exactly like LK-551906, not "LK-55190". ' +
+        'order_id must look exactly like LK-000000, not "LK-55190". ' +
         "If you have no such order id, use get_customer_orders to see this customer's orders.",
     );
     expect(refused('get_order', '{}').message).toContain('order_id is missing; it must be a text');

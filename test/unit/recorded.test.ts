@@ -1,5 +1,6 @@
 /** Recorded decisions are replayed by model, design, task and step, and say where they are from. */
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createModel } from '../../activities/model/create-model';
 import {
@@ -8,7 +9,7 @@ import {
   parseRecording,
   recordingNames,
 } from '../../activities/model/recorded';
-import type { Recording } from '../../activities/model/recording-schema';
+import type { Recording } from '../../contracts/recording';
 import { digestOfRequest } from '../../activities/model/request-digest';
 import { decodeResolution } from '../../contracts/decode-resolution';
 import { DESIGN } from '../../contracts/design';
@@ -155,5 +156,31 @@ describe('createModel', () => {
   test('every recording file has a name that can be asked for', () => {
     const folder = path.join(__dirname, '../../activities/model/recordings');
     expect(fs.readdirSync(folder).every((file) => /^[a-z0-9-]+\.json$/.test(file))).toBe(true);
+  });
+});
+
+describe('a recording in a file', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = fs.mkdtempSync(path.join(tmpdir(), 'countersign-recording-'));
+  });
+  afterAll(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  test('is a model like those that come with the program', async () => {
+    const file = path.join(folder, 'tiny.json');
+    fs.writeFileSync(file, JSON.stringify(aRecording({}, digestOfRequest(request))));
+    const model = createModel(`recorded:${file}`);
+    expect(model.id).toBe('recorded:tiny');
+    expect((await model.complete(request, { signal })).note).toBeNull();
+  });
+
+  test('is asked for in one sentence when it is not there, or named otherwise', () => {
+    const file = path.join(folder, 'other.json');
+    expect(() => createModel(`recorded:${file}`)).toThrow(/There is no recording at .*other\.json/);
+    fs.writeFileSync(file, JSON.stringify(aRecording()));
+    expect(() => createModel(`recorded:${file}`)).toThrow(/malformed at name/);
   });
 });

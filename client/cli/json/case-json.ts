@@ -44,6 +44,7 @@ export function listedCaseJson(row: ListedCase): object {
     team: row.team,
     rules: row.rules,
     taken_over_by: row.takenOverBy,
+    model_asked_again_at: instantJson(row.modelAskedAgainAt),
     opened_at: instantJson(row.openedAt),
     ended_at: instantJson(row.endedAt),
     proposal:
@@ -160,6 +161,7 @@ export function caseJson(detail: CaseDetail): object {
     team: head.team,
     rules: head.rules,
     taken_over_by: head.takenOverBy,
+    model_asked_again_at: instantJson(head.modelAskedAgainAt),
     opened_at: instantJson(head.openedAt),
     ended_at: instantJson(head.endedAt),
     proposals: detail.proposals.map((proposal) => proposalJson(proposal, detail)),

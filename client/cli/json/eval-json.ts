@@ -113,6 +113,15 @@ export function evalJson(report: EvalReport, comparison: RunComparison | null = 
       ticket: row.externalId,
       order_id: row.orderId,
     })),
+    approvals: {
+      approved: report.approvals.approved,
+      rejected: report.approvals.rejected,
+      refused: report.approvals.refused,
+      written: report.approvals.written,
+      written_right: shareJson(report.approvals.writtenRight),
+      wrongly_written: report.approvals.wronglyWritten,
+      unfinished: report.approvals.unfinished,
+    },
     by_ticket: report.verdicts,
     comparison: comparison === null ? null : comparisonJson(comparison),
   };

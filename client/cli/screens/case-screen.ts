@@ -21,9 +21,19 @@ const STATE_STYLES = {
   closed: 'green',
 } as const;
 
-function renderHead(screen: Screen, { head, proposals }: CaseDetail): string[] {
-  const isDecided = head.state === 'waiting' && proposals[0]?.state === 'decided';
-  const state = isDecided ? 'decided, a worker carries it out' : describeEnding(head);
+function stateWords(screen: Screen, { head, proposals }: CaseDetail): string {
+  if (head.state === 'waiting' && proposals[0]?.state === 'decided') {
+    return 'decided, a worker carries it out';
+  }
+  const askedAgainAt = head.modelAskedAgainAt;
+  if (askedAgainAt === null) return describeEnding(head);
+  const when = describeDistance(askedAgainAt, screen.now);
+  return `${describeEnding(head)}; the model gives no answer and is asked again ${when}`;
+}
+
+function renderHead(screen: Screen, detail: CaseDetail): string[] {
+  const { head } = detail;
+  const state = stateWords(screen, detail);
   const owner =
     head.takenOverBy === null || head.endedAt !== null ? '' : `; ${head.takenOverBy} has the case`;
   const received = `received ${describeInstant(head.receivedAt, screen.now)} (${describeDistance(head.receivedAt, screen.now)})`;

@@ -85,6 +85,21 @@ function shareLines(screen: Screen, report: EvalReport): string[] {
   ];
 }
 
+/** People who know the labels: what they said, and what was written then. */
+function approvalLines(screen: Screen, { approvals }: EvalReport): string[] {
+  const { approved, rejected, refused, written, writtenRight, wronglyWritten } = approvals;
+  const wrong = columns('tickets with a write that the label lacks', [wronglyWritten.length]);
+  return [
+    ...heading(screen, 'Decided by the labels'),
+    columns('actions approved', [approved]),
+    columns('actions rejected', [rejected]),
+    ...(refused === 0 ? [] : [columns('decisions that were refused', [refused])]),
+    columns('writes carried out', [written]),
+    screen.paint(wronglyWritten.length === 0 ? 'green' : 'red', wrong),
+    shareLine('written as labelled, where needed', writtenRight),
+  ];
+}
+
 function countLines(
   screen: Screen,
   counts: readonly Count[],
@@ -174,11 +189,12 @@ export function renderEval(screen: Screen, report: EvalReport): string[] {
     ...block(screen, model, 0),
     ...block(
       screen,
-      `${tickets} through the workflow; nothing was approved, so nothing was written.`,
+      `${tickets} through the workflow; what waited was decided by the labels.`,
       0,
     ),
     ...safetyLines(screen, report),
     ...shareLines(screen, report),
+    ...approvalLines(screen, report),
     ...heading(screen, 'Tool calls refused or failed, by code'),
     ...countLines(screen, report.callRefusals, (code) => code),
     ...heading(screen, 'Resolutions refused, by code'),

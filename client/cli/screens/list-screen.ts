@@ -70,7 +70,10 @@ function waitingRow(screen: Screen, row: ListedCase): [string, string, string] {
   ];
 }
 
-function endedRow(screen: Screen, row: ListedCase): [string, string, string] {
+function otherRow(screen: Screen, row: ListedCase): [string, string, string] {
+  if (row.modelAskedAgainAt !== null) {
+    return ['waits for the model', describeDistance(row.modelAskedAgainAt, screen.now), ''];
+  }
   const at = row.endedAt ?? row.openedAt ?? row.receivedAt;
   return [describeEndingShortly(row), describeDistance(at, screen.now), ''];
 }
@@ -91,7 +94,7 @@ export function renderList(screen: Screen, rows: readonly ListedCase[]): string[
   });
   for (const row of rows) {
     const isWaiting = row.state === 'waiting';
-    const [needs, when, hash] = isWaiting ? waitingRow(screen, row) : endedRow(screen, row);
+    const [needs, when, hash] = isWaiting ? waitingRow(screen, row) : otherRow(screen, row);
     table.push([
       screen.paint('bold', cell(references.get(row.ticketId) ?? row.ticketId, columns.ticket)),
       cell(whatOf(row), columns.what),

@@ -1,6 +1,9 @@
 /** The form of a recording file: decisions keyed by model, design, task and step. */
 import { z } from 'zod';
 
+/** Of the recording and of its file, which ends with `.json`. */
+export const RECORDING_NAME_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 const CallSchema = z.strictObject({
   callId: z.string().min(1),
   tool: z.string().min(1),
@@ -43,7 +46,7 @@ export function keyOf({ model, design, task, step }: DecisionKey): string {
 
 export const RecordingSchema = z
   .strictObject({
-    name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words joined by -, such as weak'),
+    name: z.string().regex(RECORDING_NAME_PATTERN, 'must be words joined by -, such as weak'),
     /** `authored`: written by a person. `recorded`: taken from a real model. */
     provenance: z.enum(['authored', 'recorded']),
     /** The real model, its provider and the day; null when authored. */
