@@ -21,6 +21,7 @@ const EnvironmentSchema = z.object({
   COUNTERSIGN_TEMPORAL_PORT: port,
   COUNTERSIGN_UI_PORT: port,
   COUNTERSIGN_EXAMPLE: z.enum(['on', 'off']).default('off'),
+  COUNTERSIGN_EXAMPLE_TICKETS: z.string().optional(),
   COUNTERSIGN_WORKFLOW_BUNDLE: z.string().optional(),
   COUNTERSIGN_MODELS: z.string().optional(),
   COUNTERSIGN_PROVIDERS: z.string().optional(),
@@ -42,6 +43,8 @@ export type WorkerConfig = {
   dataDir: string;
   ports: { postgres: number | undefined; temporal: number | undefined; ui: number | undefined };
   hasExampleShop: boolean;
+  /** Ids of the example tickets that are put into the shop; undefined: all of them. */
+  exampleTickets: readonly string[] | undefined;
   workflowBundle: string | undefined;
   model: string;
   /** A JSON file that names live models; undefined: what is known of a provider by its name. */
@@ -80,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
       ui: env.COUNTERSIGN_UI_PORT,
     },
     hasExampleShop: env.COUNTERSIGN_EXAMPLE === 'on',
+    exampleTickets: env.COUNTERSIGN_EXAMPLE_TICKETS?.split(','),
     workflowBundle: env.COUNTERSIGN_WORKFLOW_BUNDLE,
     model: env.MODEL,
     modelsFile: env.COUNTERSIGN_MODELS,

@@ -67,10 +67,10 @@ function installRuntime(): void {
   });
 }
 
-async function seed(databaseUrl: string): Promise<void> {
+async function seed(databaseUrl: string, tickets: WorkerConfig['exampleTickets']): Promise<void> {
   const owner = createOwnerPool(databaseUrl, { max: 1 });
   try {
-    const shop = await seedExampleShop(owner);
+    const shop = await seedExampleShop(owner, tickets);
     if (shop.seeded)
       say(`Example shop: ${String(shop.orders)} orders, ${String(shop.tickets)} tickets.`);
   } finally {
@@ -81,7 +81,7 @@ async function seed(databaseUrl: string): Promise<void> {
 async function prepareDatabase(config: WorkerConfig, databaseUrl: string): Promise<Pool> {
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${String(applied.length)} migrations applied.`);
-  if (config.hasExampleShop) await seed(databaseUrl);
+  if (config.hasExampleShop) await seed(databaseUrl, config.exampleTickets);
   return createPool(databaseUrl, { max: POOL_SIZE });
 }
 

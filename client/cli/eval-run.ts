@@ -11,10 +11,7 @@ import { unsafeProposals } from '../../db/queries/unsafe-proposals';
 import type { TicketLabel } from '../../db/seed/ticket-labels';
 import { compareWithLabel } from '../eval/compare-label';
 import type { Compared } from '../eval/compare-label';
-import { sumUpApprovals } from '../eval/label-verdicts';
-import type { ApprovalFigures } from '../eval/label-verdicts';
-import { sumUp } from '../eval/sum-up';
-import type { EvalReport } from '../eval/sum-up';
+import type { Lot } from '../eval/lots';
 import { CliError, EXIT } from './cli-error';
 import { decideByLabels } from './eval-approvals';
 import type { EvalServers } from './eval-approvals';
@@ -81,7 +78,7 @@ async function approveAndWait(
   servers: EvalServers,
   compared: readonly Compared[],
   say: Say,
-): Promise<ApprovalFigures> {
+): Promise<Pick<Lot, 'decisions' | 'writes'>> {
   const { pool } = servers;
   const ticketIds = compared.map(({ row }) => row.ticketId);
   say('deciding by the labels');
@@ -90,29 +87,30 @@ async function approveAndWait(
     const count = await casesInWork(pool, ticketIds);
     return { isDone: count === 0, words: `${String(count)} tickets to be carried out` };
   }, say);
-  return sumUpApprovals(compared, await evalWrites(pool, ticketIds), decisions);
+  return { decisions, writes: await evalWrites(pool, ticketIds) };
 }
 
-export async function runEvaluation(
+/** Everything that is to be known of these tickets, once they have come to their ends. */
+export async function evaluateLot(
   servers: EvalServers,
   tickets: readonly EvaluatedTicket[],
   say: Say,
-): Promise<EvalReport> {
+): Promise<Lot> {
   const { pool } = servers;
   const ticketIds = tickets.map((ticket) => ticket.ticketId);
   await untilSettled(pool, ticketIds, say);
   const compared = await compareAll(pool, tickets);
   // Before anything is written: amounts are compared with the payments as they were proposed on.
   const proposed = await unsafeProposals(pool, ticketIds);
-  const approvals = await approveAndWait(servers, compared, say);
+  const ended = await approveAndWait(servers, compared, say);
   const after = await unsafeProposals(pool, ticketIds);
-  const unsafe = [
-    ...proposed.filter(({ kind }) => kind !== 'unapproved_write'),
-    ...after.filter(({ kind }) => kind === 'unapproved_write'),
-  ];
   const efforts = new Map((await evalRows(pool, ticketIds)).map((row) => [row.ticketId, row]));
-  return sumUp(
-    compared.map((row) => withEffort(row, efforts.get(row.row.ticketId))),
-    { unsafe, approvals },
-  );
+  return {
+    ...ended,
+    compared: compared.map((row) => withEffort(row, efforts.get(row.row.ticketId))),
+    unsafe: [
+      ...proposed.filter(({ kind }) => kind !== 'unapproved_write'),
+      ...after.filter(({ kind }) => kind === 'unapproved_write'),
+    ],
+  };
 }

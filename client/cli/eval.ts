@@ -4,56 +4,31 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { EXAMPLE_SOURCE } from '../../db/seed';
-import { readTicketLabels } from '../../db/seed/ticket-labels';
-import type { TicketLabel } from '../../db/seed/ticket-labels';
-import { ticketIdFor } from '../../contracts/ids';
 import { compareRuns } from '../eval/compare-runs';
 import type { RunComparison } from '../eval/compare-runs';
 import { parseEvalRun, runOf } from '../eval/eval-run';
 import type { EvalRun } from '../eval/eval-run';
 import { evalPage } from '../eval/eval-page';
+import { reportOf } from '../eval/lots';
 import type { EvalReport } from '../eval/sum-up';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
-import { runEvaluation } from './eval-run';
-import type { EvaluatedTicket } from './eval-run';
+import { evaluateLot } from './eval-run';
+import { chooseTickets, inLots, readAtOnce } from './example-lots';
 import { evalJson } from './json/eval-json';
 import { withNewFile } from './new-file';
-import { withStatusLine } from './progress';
 import type { RunCommand } from './run-command';
 import { renderComparison } from './screens/comparison-screen';
 import { renderEval } from './screens/eval-screen';
 import { screenOf } from './screens/screen';
-import { inTemporaryWorld } from './temporary-world';
 
-export type EvalOptions = { model: string; tickets?: string; against?: string; html?: string };
-
-/** The labels of the named tickets, or all. A name without a label is a mistake, not no ticket. */
-export function chooseLabels(
-  labels: readonly TicketLabel[],
-  tickets: string | undefined,
-): readonly TicketLabel[] {
-  if (tickets === undefined) return labels;
-  const named = tickets.split(',').map((name) => name.trim());
-  const unknown = named.filter((name) => !labels.some((label) => label.external_id === name));
-  if (unknown.length > 0) {
-    throw badInput(
-      `--tickets takes example tickets such as T-80009; unknown: ${unknown.join(', ')}.`,
-    );
-  }
-  return labels.filter((label) => named.includes(label.external_id));
-}
-
-export function chooseTickets(
-  labels: readonly TicketLabel[],
-  tickets: string | undefined,
-): EvaluatedTicket[] {
-  return chooseLabels(labels, tickets).map((label) => ({
-    label,
-    ticketId: ticketIdFor(EXAMPLE_SOURCE, label.external_id),
-  }));
-}
+export type EvalOptions = {
+  model: string;
+  tickets?: string;
+  atOnce?: number;
+  against?: string;
+  html?: string;
+};
 
 /** What makes the run itself fail; a wrong answer of the model never does. */
 function verdictOf(report: EvalReport): CliError | null {
@@ -76,18 +51,11 @@ function verdictOf(report: EvalReport): CliError | null {
 async function evaluate(
   context: CliContext,
   model: string,
-  evaluated: readonly EvaluatedTicket[],
+  { tickets, atOnce }: Pick<EvalOptions, 'tickets' | 'atOnce'>,
 ): Promise<EvalReport> {
-  return withStatusLine(context.terminal, (say) => {
-    const world = {
-      model,
-      stoppedMessage: 'The evaluation was stopped before its end.',
-      onLine: say,
-    };
-    return inTemporaryWorld(context, world, (pool, { temporal }) =>
-      runEvaluation({ pool, temporal }, evaluated, say),
-    );
-  });
+  const stoppedMessage = 'The evaluation was stopped before its end.';
+  const run = { model, tickets: chooseTickets(tickets), atOnce, stoppedMessage };
+  return reportOf(await inLots(context, run, evaluateLot));
 }
 
 /** An earlier run's JSON, read before anything is started; null where a model is named. */
@@ -108,11 +76,12 @@ type Told = { latter: EvalReport; comparison: RunComparison | null };
 async function evaluateAndTell(context: CliContext, options: EvalOptions): Promise<Told> {
   const { terminal } = context;
   const { against } = options;
-  const evaluated = chooseTickets(readTicketLabels(), options.tickets);
+  // Before anything is started.
+  chooseTickets(options.tickets);
   const earlier = await readEarlier(against);
-  const latter = await evaluate(context, options.model, evaluated);
+  const latter = await evaluate(context, options.model, options);
   const former =
-    earlier ?? (against === undefined ? null : runOf(await evaluate(context, against, evaluated)));
+    earlier ?? (against === undefined ? null : runOf(await evaluate(context, against, options)));
   const comparison = former === null ? null : compareRuns(former, runOf(latter));
   terminal.json(evalJson(latter, comparison));
   const screen = screenOf(terminal);
@@ -150,6 +119,7 @@ export function addEval(program: Command, run: RunCommand): void {
     .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>', 'baseline')
     .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')
     .option('--html <file>', 'the report as a page, too; a file that is there stays as it is')
-    .option('--tickets <ids>', 'only these, such as T-80009,T-81003; others are left out')
+    .option('--tickets <ids>', 'only these, such as T-80009,T-81003; no other is there')
+    .option('--at-once <count>', 'so many tickets at a time, for a slow model; else all', readAtOnce)
     .action((options: EvalOptions) => run((context) => runEval(context, options)));
 }

@@ -7,19 +7,16 @@ import type { Command } from 'commander';
 import { RECORDING_NAME_PATTERN } from '../../contracts/recording';
 import type { Recording } from '../../contracts/recording';
 import { recordedSteps } from '../../db/queries/recorded-steps';
-import { readTicketLabels } from '../../db/seed/ticket-labels';
 import { makeRecording } from '../eval/make-recording';
 import { badInput, CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
-import { chooseTickets } from './eval';
-import { runEvaluation } from './eval-run';
-import type { EvaluatedTicket } from './eval-run';
+import { evaluateLot } from './eval-run';
+import { chooseTickets, inLots, readAtOnce } from './example-lots';
+import type { LotsRun } from './example-lots';
 import { withNewFile } from './new-file';
-import { withStatusLine } from './progress';
 import type { RunCommand } from './run-command';
-import { inTemporaryWorld } from './temporary-world';
 
-export type RecordOptions = { model: string; tickets?: string };
+export type RecordOptions = { model: string; tickets?: string; atOnce?: number };
 
 function recordingName(file: string): string {
   const name = basename(file, '.json');
@@ -37,22 +34,26 @@ function checkModel(model: string): void {
 
 async function record(
   context: CliContext,
-  given: { name: string; model: string; tickets: readonly EvaluatedTicket[] },
+  { name, run }: { name: string; run: Omit<LotsRun, 'stoppedMessage'> },
 ): Promise<Recording> {
-  const { name, model, tickets } = given;
-  return withStatusLine(context.terminal, (say) => {
-    const stoppedMessage = 'The recording was stopped before its end.';
-    const world = { model, stoppedMessage, onLine: say };
-    return inTemporaryWorld(context, world, async (pool, { temporal }) => {
-      const report = await runEvaluation({ pool, temporal }, tickets, say);
-      const ticketIds = tickets.map(({ ticketId }) => ticketId);
-      const steps = await recordedSteps(pool, ticketIds);
-      if (steps.length === 0) {
-        throw new CliError(EXIT.unexpected, 'unexpected', `${model} answered nothing.`);
-      }
-      const label = report.model.label ?? model;
-      return makeRecording(name, { steps, tickets: tickets.length, label });
-    });
+  const stoppedMessage = 'The recording was stopped before its end.';
+  const lots = await inLots(context, { ...run, stoppedMessage }, async (servers, lot, say) => {
+    const { compared } = await evaluateLot(servers, lot, say);
+    const steps = await recordedSteps(
+      servers.pool,
+      lot.map(({ ticketId }) => ticketId),
+    );
+    return { label: compared[0]?.row.modelLabel ?? run.model, steps };
+  });
+  const steps = lots.flatMap((lot) => lot.steps);
+  if (steps.length === 0) {
+    throw new CliError(EXIT.unexpected, 'unexpected', `${run.model} answered nothing.`);
+  }
+  const [first] = lots;
+  return makeRecording(name, {
+    steps,
+    tickets: run.tickets.length,
+    label: first?.label ?? run.model,
   });
 }
 
@@ -65,9 +66,9 @@ export async function runRecord(
   const { model } = options;
   const name = recordingName(file);
   checkModel(model);
-  const tickets = chooseTickets(readTicketLabels(), options.tickets);
+  const run = { model, tickets: chooseTickets(options.tickets), atOnce: options.atOnce };
   const recording = await withNewFile({ file, option: 'another name' }, async (handle) => {
-    const made = await record(context, { name, model, tickets });
+    const made = await record(context, { name, run });
     await handle.writeFile(`${JSON.stringify(made, null, 2)}\n`);
     return made;
   });
@@ -90,6 +91,7 @@ export function addRecord(program: Command, run: RunCommand): void {
     .argument('<file>', 'a new file *.json')
     .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md')
     .option('--tickets <ids>', 'only these, such as T-80009,T-81003')
+    .option('--at-once <count>', 'so many tickets at a time, for a slow model; else all', readAtOnce)
     .action((file: string, options: RecordOptions) =>
       run((context) => runRecord(context, file, options)),
     );

@@ -11,6 +11,8 @@ import { startWorkerProcess } from './worker-process';
 
 export type TemporaryWorld = {
   model: string;
+  /** Which of the example tickets there are; all without it. */
+  tickets?: readonly string[];
   /** The sentence when the worker ends before the work does, by Ctrl-C or by itself. */
   stoppedMessage: string;
   /** Told each line that the worker says. */
@@ -20,7 +22,7 @@ export type TemporaryWorld = {
 /** Nothing of the person's own servers or settings is used or touched; which models there are is. */
 function ownEnvironment(
   env: NodeJS.ProcessEnv,
-  own: { dataDir: string; model: string },
+  own: { dataDir: string; model: string; tickets: readonly string[] | undefined },
 ): NodeJS.ProcessEnv {
   const foreign = /^(DATABASE_URL|TEMPORAL_(?!CLI_PATH)|COUNTERSIGN_(?!DEBUG|MODELS))/;
   const kept = Object.entries(env).filter(([name]) => !foreign.test(name));
@@ -28,6 +30,7 @@ function ownEnvironment(
     ...Object.fromEntries(kept),
     COUNTERSIGN_DATA_DIR: own.dataDir,
     COUNTERSIGN_EXAMPLE: 'on',
+    ...(own.tickets ? { COUNTERSIGN_EXAMPLE_TICKETS: own.tickets.join(',') } : {}),
     MODEL: own.model,
   };
 }
@@ -38,11 +41,11 @@ function ownEnvironment(
  */
 export async function inTemporaryWorld<T>(
   context: CliContext,
-  { model, stoppedMessage, onLine }: TemporaryWorld,
+  { model, tickets, stoppedMessage, onLine }: TemporaryWorld,
   work: (pool: Pool, places: ServerPlaces) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-'));
-  const env = ownEnvironment(context.env, { dataDir, model });
+  const env = ownEnvironment(context.env, { dataDir, model, tickets });
   const worker = startWorkerProcess(env, onLine);
   const stopping = new AbortController();
   const stop = (): void => {

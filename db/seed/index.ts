@@ -68,14 +68,31 @@ function rowsByTable(files: LarkfieldFiles): [SeededTable, readonly object[]][] 
   ];
 }
 
+/** @throws Error when there is no such example ticket: it would be waited for in vain. */
+function withTickets(files: LarkfieldFiles, ticketIds?: readonly string[]): LarkfieldFiles {
+  if (ticketIds === undefined) return files;
+  const unknown = ticketIds.filter(
+    (id) => !files.tickets.some((ticket) => ticket.external_id === id),
+  );
+  if (unknown.length > 0) {
+    throw new Error(`There is no example ticket ${unknown.join(', ')}; T-80009 is one.`);
+  }
+  const tickets = files.tickets.filter(({ external_id: id }) => ticketIds.includes(id));
+  return { ...files, tickets };
+}
+
 /**
  * Seeds the example shop once, in one transaction. Running it again, or from two processes at
  * once, changes nothing: neither refunded amounts nor stock nor users are set back.
+ * @param ticketIds ids of the example tickets to put there, as in their source; all without it.
  * @returns how much example data there is, and whether this very call put it there.
  * @throws Error when an example file is wrong, naming the file and the place.
  */
-export async function seedExampleShop(pool: Pool): Promise<SeedResult> {
-  const files = readLarkfieldFiles();
+export async function seedExampleShop(
+  pool: Pool,
+  ticketIds?: readonly string[],
+): Promise<SeedResult> {
+  const files = withTickets(readLarkfieldFiles(), ticketIds);
   const rows = rowsByTable(files);
   const seeded = await inTransaction(pool, async (client) => {
     if (!(await claimShop(client, files.shop))) return false;

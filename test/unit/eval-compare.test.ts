@@ -1,4 +1,4 @@
-import { chooseLabels } from '../../client/cli/eval';
+import { chooseLabels } from '../../client/cli/example-lots';
 import { compareWithLabel } from '../../client/eval/compare-label';
 import { aLabel, anEvalRow, REFUND_LABEL, REFUND_ROW } from '../support/eval-rows';
 

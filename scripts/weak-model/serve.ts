@@ -1,0 +1,91 @@
+/** The weak model behind OpenAI's chat completions on loopback, one question at a time. */
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import type { Loaded } from './load-llama';
+
+const QuestionSchema = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  max_tokens: z.number().int().positive(),
+  response_format: z
+    .object({ type: z.string(), json_schema: z.object({ schema: z.looseObject({}) }).optional() })
+    .optional(),
+});
+
+type Question = z.infer<typeof QuestionSchema>;
+
+/** Gemma's own form of a conversation; it knows no system role. */
+function promptOf({ messages }: Question): string {
+  const turns = messages.map(({ role, content }) => {
+    const who = role === 'assistant' ? 'model' : 'user';
+    return `<start_of_turn>${who}\n${content}<end_of_turn>\n`;
+  });
+  return `${turns.join('')}<start_of_turn>model\n`;
+}
+
+async function grammarOf(
+  llama: Loaded,
+  { response_format: format }: Question,
+): Promise<object | undefined> {
+  if (format === undefined) return undefined;
+  return llama.grammarFor(format.json_schema?.schema ?? null);
+}
+
+async function answer(llama: Loaded, question: Question, signal: AbortSignal): Promise<object> {
+  const prompt = promptOf(question);
+  const grammar = await grammarOf(llama, question);
+  const text = await llama.complete(prompt, {
+    maxTokens: question.max_tokens,
+    temperature: 0,
+    signal,
+    stopOnAbortSignal: true,
+    ...(grammar ? { grammar } : {}),
+  });
+  const completionTokens = llama.countTokens(text);
+  return {
+    id: 'chatcmpl-local',
+    object: 'chat.completion',
+    model: 'gemma3-270m',
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: text },
+        finish_reason: completionTokens >= question.max_tokens - 1 ? 'length' : 'stop',
+      },
+    ],
+    usage: { prompt_tokens: llama.countTokens(prompt), completion_tokens: completionTokens },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** @returns the base URL for the models file. It runs until the process ends. */
+export async function serve(llama: Loaded): Promise<string> {
+  let last: Promise<unknown> = Promise.resolve();
+  const server = createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+    });
+    const waited = last;
+    last = bodyOf(request).then(async (body) => {
+      await waited;
+      if (gone.signal.aborted) return;
+      const parsed = QuestionSchema.safeParse(JSON.parse(body));
+      const given = parsed.success ? await answer(llama, parsed.data, gone.signal) : null;
+      response.writeHead(given ? 200 : 400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(given ?? { error: { message: 'not supported' } }));
+    });
+    last = last.catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+}
