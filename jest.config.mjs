@@ -2,10 +2,14 @@
 const shared = {
   testEnvironment: 'node',
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.tsx?$': [
       '@swc/jest',
       {
-        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: 'hono/jsx' } },
+        },
         module: { type: 'commonjs', ignoreDynamic: true },
       },
     ],

@@ -107,6 +107,11 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
   return { allowed: true };
 }
 
+/** May this person see what customers and colleagues wrote? Ops look after cases without it. */
+export function canReadText(user: User): boolean {
+  return user.isActive && user.role !== 'ops';
+}
+
 /** Whose key may this person make or revoke? Their own, and a lead anybody's. */
 export function canManageKeys(user: User, owner: { userId: string }): Right {
   if (!mayDecideAtAll(user)) {

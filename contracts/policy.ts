@@ -79,6 +79,20 @@ export const POLICY = {
     perCustomerWindowMinorMax: 5_000n,
     windowMs: 30 * DAY_MS,
   },
+  signIn: {
+    /** A session ends when nobody has used it for so long, and at the latest after the second. */
+    idleMs: 30 * MINUTE_MS,
+    absoluteMs: 12 * HOUR_MS,
+    /** From this failure on the login is locked: first so long, then twice as long each time. */
+    failuresMax: 5,
+    lockMs: 30_000,
+    lockMaxMs: 15 * MINUTE_MS,
+    /** Failures that lie so far back are forgotten. */
+    forgetMs: DAY_MS,
+    passwordCharsMin: 12,
+    passwordCharsMax: 200,
+    apiTokenMaxMs: 365 * DAY_MS,
+  },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {

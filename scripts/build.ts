@@ -62,14 +62,15 @@ function removeStale(sources: ReadonlySet<string>): void {
   const inDist = PRODUCT_FOLDERS.flatMap((folder) => filesBelow(DIST, folder));
   for (const file of inDist) {
     const source = file.replace(/\.js(\.map)?$/, '.ts');
-    if (!sources.has(source) && !sources.has(file)) rmSync(path.join(DIST, file));
+    const isMade = sources.has(source) || sources.has(`${source}x`);
+    if (!isMade && !sources.has(file)) rmSync(path.join(DIST, file));
   }
 }
 
 /** SQL, example data, handbook pages, recordings: whatever the code reads beside itself. */
 function copyAssets(sources: Iterable<string>): void {
   for (const file of sources) {
-    if (file.endsWith('.ts')) continue;
+    if (/\.tsx?$/.test(file)) continue;
     const target = path.join(DIST, file);
     mkdirSync(path.dirname(target), { recursive: true });
     copyFileSync(path.join(ROOT, file), target);

@@ -21,6 +21,7 @@ import { addReconcile } from './reconcile';
 import { addReject } from './reject';
 import { addRoutes } from './routes';
 import { addSendBack } from './send-back';
+import { addServe } from './serve';
 import { addShow } from './show';
 import { addSign } from './sign';
 import { addSubmit } from './submit';
@@ -55,6 +56,7 @@ const COMMANDS = [
   addRoutes,
   addTrace,
   addAudit,
+  addServe,
   addDoctor,
   addRecover,
   addDemo,

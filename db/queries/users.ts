@@ -17,3 +17,15 @@ export async function findUsers(db: Db, userIds: readonly string[]): Promise<Use
   );
   return found.rows;
 }
+
+/** False when there is such a user already: nothing is changed then. */
+export async function insertUser(
+  db: Db,
+  user: Pick<User, 'userId' | 'displayName' | 'role'>,
+): Promise<boolean> {
+  const done = await db.query(
+    `INSERT INTO users (user_id, display_name, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [user.userId, user.displayName, user.role],
+  );
+  return done.rowCount === 1;
+}

@@ -1,0 +1,34 @@
+/** Random secrets and their hashes. What is stored is never what opens something. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+const TOKEN_BYTES = 32;
+
+/** 256 random bits, as 43 characters that fit into a cookie or a header. */
+export function newSecret(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Fast on purpose: 256 random bits can't be guessed, however fast each guess is. */
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** What the forms of a session carry: derived from its secret, and no way back to it. */
+export function formKeyOf(sessionSecret: string): string {
+  return createHmac('sha256', sessionSecret).update('form').digest('base64url');
+}
+
+export function isSameSecret(given: string, expected: string): boolean {
+  const [left, right] = [hashOfSecret(given), hashOfSecret(expected)];
+  return timingSafeEqual(left, right);
+}
+
+/** Argon2id with the library's defaults, which are those of OWASP: 19 MiB, 2 passes, 1 lane. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'));
+}
+
+export function isPassword(stored: string, password: string): Promise<boolean> {
+  return verify(stored, password.normalize('NFKC'));
+}

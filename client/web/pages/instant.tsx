@@ -1,0 +1,10 @@
+/** An instant: how far away, and when by the clock for whoever points at it or has it read. */
+import { describeDistance, describeInstant } from '../../cli/describe-time';
+
+export function Instant({ at, now }: { at: Date; now: Date }) {
+  return (
+    <time datetime={at.toISOString()} title={describeInstant(at, now)}>
+      {describeDistance(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,46 @@
+/** Sessions of signed-in people, by the hash of their token. */
+import type { User } from '../../contracts/can';
+import type { Db } from '../pool';
+
+export type Session = { user: User; createdAt: Date; lastSeenAt: Date };
+
+export async function insertSession(
+  db: Db,
+  row: { tokenHash: Buffer; userId: string; at: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at) VALUES ($1, $2, $3, $3)`,
+    [row.tokenHash, row.userId, row.at],
+  );
+}
+
+/** With the user as they are now: a role that was taken away is gone at the next request. */
+export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+  const found = await db.query<User & Omit<Session, 'user'>>(
+    `SELECT u.user_id AS "userId", u.display_name AS "displayName", u.role,
+            u.is_active AS "isActive", u.customer_id AS "customerId",
+            s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+     FROM sessions s JOIN users u USING (user_id) WHERE s.token_hash = $1`,
+    [tokenHash],
+  );
+  const row = found.rows[0];
+  if (!row) return null;
+  const { createdAt, lastSeenAt, ...user } = row;
+  return { user, createdAt, lastSeenAt };
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
+  await db.query(
+    'UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2',
+    [tokenHash, at],
+  );
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE token_hash = $1', [tokenHash]);
+}
+
+/** Everywhere: after a new password, or when somebody is deactivated. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+}
