@@ -45,7 +45,8 @@ export const POLICY = {
     subjectCharsMax: 300,
     rawBytesMax: 20_000_000,
     pageSize: 50,
-    intervalMs: 10_000,
+    /** Of an idle look at every source; what is submitted to us starts one at once. */
+    intervalMs: 30_000,
     catchupWindowMs: 10 * 60_000,
   },
   relay: { intervalMs: 60_000 },

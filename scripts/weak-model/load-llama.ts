@@ -1,21 +1,14 @@
-/** The runtime is no dependency of the project: it is loaded from where it was put, with its few shapes here. */
+/**
+ * The runtime is no dependency of the project: it is loaded from where it was put, with the few
+ * shapes of it that are needed here.
+ */
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Installed } from './install';
 
 type Grammar = object;
-
-type Llama = {
-  loadModel: (options: { modelPath: string }) => Promise<LlamaModel>;
-  createGrammarForJsonSchema: (schema: object) => Promise<Grammar>;
-  getGrammarFor: (kind: 'json') => Promise<Grammar>;
-};
-
-type LlamaModel = {
-  tokenize: (text: string) => unknown[];
-  createContext: (options: object) => Promise<{ getSequence: () => object }>;
-};
 
 type Completion = {
   generateCompletion: (
@@ -23,7 +16,8 @@ type Completion = {
     options: {
       maxTokens: number;
       temperature: number;
-      grammar?: Grammar;
+      seed: number;
+      grammar: Grammar;
       signal: AbortSignal;
       /** What was written until then is returned, and no error thrown. */
       stopOnAbortSignal: true;
@@ -31,14 +25,22 @@ type Completion = {
   ) => Promise<string>;
 };
 
+type LlamaModel = {
+  tokenize: (text: string) => unknown[];
+  createContext: (options: object) => Promise<{ getSequence: () => object }>;
+};
+
 type Runtime = {
-  getLlama: (options: object) => Promise<Llama>;
+  getLlama: (options: object) => Promise<{
+    loadModel: (options: { modelPath: string }) => Promise<LlamaModel>;
+    createGrammarForJsonSchema: (schema: object) => Promise<Grammar>;
+  }>;
   LlamaCompletion: new (options: { contextSequence: object }) => Completion;
 };
 
 export type Loaded = {
   countTokens: (text: string) => number;
-  grammarFor: (schema: object | null) => Promise<Grammar>;
+  grammarFor: (schema: object) => Promise<Grammar>;
   complete: Completion['generateCompletion'];
 };
 
@@ -50,17 +52,18 @@ export async function loadLlama({ modelFile, runtimeFolder }: Installed): Promis
   const { getLlama, LlamaCompletion } = (await import(entry)) as Runtime;
   const llama = await getLlama({ build: 'never', gpu: false, logLevel: 'error' });
   const model = await llama.loadModel({ modelPath: modelFile });
-  // The whole cache, so that the part that all prompts share is read once.
   const context = await model.createContext({
     contextSize: CONTEXT_TOKENS,
     sequences: 1,
+    // The whole cache, so that the part that all prompts share is read once.
     swaFullCache: true,
+    // By itself it takes more threads than there are cores, which then wait for each other.
+    threads: availableParallelism(),
   });
   const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
   return {
     countTokens: (text) => model.tokenize(text).length,
-    grammarFor: (schema) =>
-      schema === null ? llama.getGrammarFor('json') : llama.createGrammarForJsonSchema(schema),
-    complete: (prompt, options) => completion.generateCompletion(prompt, options),
+    grammarFor: (schema) => llama.createGrammarForJsonSchema(schema),
+    complete: (prompt, given) => completion.generateCompletion(prompt, given),
   };
 }

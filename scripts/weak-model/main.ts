@@ -31,7 +31,6 @@ function entryFor(baseUrl: string): object {
     context_tokens: CONTEXT_TOKENS,
     max_output_tokens: 400,
     timeout_ms: 170_000,
-    temperature: 0,
   };
 }
 

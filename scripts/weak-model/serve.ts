@@ -1,19 +1,30 @@
 /** The weak model behind OpenAI's chat completions on loopback, one question at a time. */
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { forGrammar } from './grammar-schema';
 import type { Loaded } from './load-llama';
 
 const QuestionSchema = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
   max_tokens: z.number().int().positive(),
-  response_format: z
-    .object({ type: z.string(), json_schema: z.object({ schema: z.looseObject({}) }).optional() })
-    .optional(),
+  response_format: z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ schema: z.json() }),
+  }),
 });
 
 type Question = z.infer<typeof QuestionSchema>;
+
+/** At 0 this model says the same whatever it is asked. */
+const TEMPERATURE = 0.8;
+
+/** Of the prompt, so that a run can be repeated. */
+function seedOf(prompt: string): number {
+  return createHash('sha256').update(prompt).digest().readUInt32BE(0);
+}
 
 /** Gemma's own form of a conversation; it knows no system role. */
 function promptOf({ messages }: Question): string {
@@ -24,23 +35,16 @@ function promptOf({ messages }: Question): string {
   return `${turns.join('')}<start_of_turn>model\n`;
 }
 
-async function grammarOf(
-  llama: Loaded,
-  { response_format: format }: Question,
-): Promise<object | undefined> {
-  if (format === undefined) return undefined;
-  return llama.grammarFor(format.json_schema?.schema ?? null);
-}
-
 async function answer(llama: Loaded, question: Question, signal: AbortSignal): Promise<object> {
   const prompt = promptOf(question);
-  const grammar = await grammarOf(llama, question);
+  const schema = forGrammar(question.response_format.json_schema.schema) as object;
   const text = await llama.complete(prompt, {
     maxTokens: question.max_tokens,
-    temperature: 0,
+    temperature: TEMPERATURE,
+    seed: seedOf(prompt),
+    grammar: await llama.grammarFor(schema),
     signal,
     stopOnAbortSignal: true,
-    ...(grammar ? { grammar } : {}),
   });
   const completionTokens = llama.countTokens(text);
   return {
@@ -54,7 +58,10 @@ async function answer(llama: Loaded, question: Question, signal: AbortSignal): P
         finish_reason: completionTokens >= question.max_tokens - 1 ? 'length' : 'stop',
       },
     ],
-    usage: { prompt_tokens: llama.countTokens(prompt), completion_tokens: completionTokens },
+    usage: {
+      prompt_tokens: llama.countTokens(prompt),
+      completion_tokens: completionTokens,
+    },
   };
 }
 
@@ -72,16 +79,16 @@ export async function serve(llama: Loaded): Promise<string> {
     response.once('close', () => {
       gone.abort();
     });
-    const waited = last;
-    last = bodyOf(request).then(async (body) => {
-      await waited;
+    const before = last;
+    const answered = bodyOf(request).then(async (body) => {
+      await before;
       if (gone.signal.aborted) return;
       const parsed = QuestionSchema.safeParse(JSON.parse(body));
       const given = parsed.success ? await answer(llama, parsed.data, gone.signal) : null;
       response.writeHead(given ? 200 : 400, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(given ?? { error: { message: 'not supported' } }));
+      response.end(JSON.stringify(given ?? { error: { message: 'Ask for a json_schema.' } }));
     });
-    last = last.catch((error: unknown) => {
+    last = answered.catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       response.destroy();
     });

@@ -1,8 +1,11 @@
 /** Cases that are worked on by a live model: whatever its service does, they come to an end. */
 import { createLiveModel } from '../../activities/model/live/live-model';
+import { CAPABILITIES } from '../../activities/model/live/model-entry';
+import type { Capability } from '../../activities/model/live/model-entry';
 import type { Model } from '../../contracts/model';
 import { createLoopWorld } from '../support/loop-world';
 import type { LoopCase, LoopWorld, Script } from '../support/loop-world';
+import { replyTexts } from '../support/case-facts';
 import { aReply } from '../support/facts';
 import { DIALECTS, entryFor, refuses } from '../support/scripted-model/entries';
 import { startScriptedModel } from '../support/scripted-model/server';
@@ -27,17 +30,26 @@ function scriptOf(model: Model): Script {
   return { answer: (request) => model.complete(request, { signal }) };
 }
 
+const REPLY = 'Thank you for writing. We are looking into it.';
+
 const FINISH: SpokenCall = {
   tool: 'finish',
-  arguments: aReply({
-    order: null,
-    rules: ['W1'],
-    reply: 'Thank you for writing. We are looking into it.',
-  }),
+  arguments: aReply({ order: null, rules: ['W1'], reply: REPLY }),
 };
 
+/** A native call, or the one JSON object of the lower levels. */
+function spokenAt(capability: Capability, dialect: Dialect, call: SpokenCall): Reply {
+  if (capability !== 'tools') return says({ text: JSON.stringify({ action: call }) });
+  const given = dialect === 'openai' ? JSON.stringify(call.arguments) : call.arguments;
+  return says({ calls: [{ ...call, arguments: given }] });
+}
+
 /** Looks the order up, then finishes; the ticket is read from the request as a model would. */
-function goodReply(dialect: Dialect, body: Record<string, unknown>): Reply {
+function goodReply(
+  dialect: Dialect,
+  body: Record<string, unknown>,
+  capability: Capability = 'tools',
+): Reply {
   const sent = JSON.stringify(body);
   const hasRead =
     sent.includes('data_from\\":\\"get_order') || sent.includes('"tool_name":"get_order"');
@@ -46,8 +58,7 @@ function goodReply(dialect: Dialect, body: Record<string, unknown>): Reply {
       .match(/LK-\d{6}/g)
       ?.slice(-1) ?? [];
   const call = hasRead ? FINISH : { tool: 'get_order', arguments: { order_id: orderId } };
-  const given = dialect === 'openai' ? JSON.stringify(call.arguments) : call.arguments;
-  return says({ calls: [{ ...call, arguments: given }] });
+  return spokenAt(capability, dialect, call);
 }
 
 async function runCase(script: Script): Promise<{ started: LoopCase; end: object }> {
@@ -64,12 +75,18 @@ async function stepsOf({ ticketId }: LoopCase): Promise<{ model: string; kind: s
   return found.rows;
 }
 
-test.each(DIALECTS)('a case is read and answered by %s', async (dialect) => {
-  service.play(({ body }) => goodReply(dialect, body));
-  const model = createLiveModel({ entry: entryFor(service.url, dialect) });
+const WAYS = DIALECTS.flatMap((dialect) =>
+  CAPABILITIES.map((capability) => ({ dialect, capability })),
+);
+
+test.each(WAYS)('a case has the same end by $dialect with $capability', async (way) => {
+  const { dialect, capability } = way;
+  service.play(({ body }) => goodReply(dialect, body, capability));
+  const model = createLiveModel({ entry: entryFor(service.url, dialect, { capability }) });
   const { started, end } = await runCase(scriptOf(model));
-  expect(end).toMatchObject({ state: 'closed' });
+  expect(end).toMatchObject({ state: 'closed', outcome: 'reply_only', handOffCode: null });
   expect((await stepsOf(started)).map(({ kind }) => kind)).toEqual(['calls', 'finish']);
+  expect(await replyTexts(world.pool, started.ticketId)).toEqual([REPLY]);
   expect(service.asked.map(({ fault }) => fault)).toEqual([null, null]);
 });
 
