@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Pool } from 'pg';
-import type { TemporalPlace } from '../config';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
 import { addDecisionForms } from '../web/decision-routes';
@@ -18,7 +17,8 @@ const BODY_BYTES_MAX = 256 * 1024;
 
 export type AppDeps = {
   pool: Pool;
-  temporal: TemporalPlace | null;
+  /** Sends the Signals that follow a decision; what it can't send, the relay does. */
+  wake: (wakeupIds: readonly string[]) => Promise<unknown>;
   now: () => Date;
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
   onFault: (fault: { requestId: string; error: unknown }) => void;

@@ -7,6 +7,7 @@ import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
 import type { RunCommand } from './run-command';
+import { wakeCase } from './wake-cases';
 
 export type ServeOptions = { host: string; port: string };
 
@@ -31,7 +32,7 @@ async function serveInbox(
   const { createApp, makeFirstAdmin, startServer } = loadInbox();
   const app = createApp({
     pool,
-    temporal: places.temporal,
+    wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
     now: () => new Date(),
     onFault: ({ requestId, error }) => {
       const name = error instanceof Error ? error.name : 'unknown';

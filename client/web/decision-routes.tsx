@@ -10,7 +10,6 @@ import { canReadText } from '../../contracts/can';
 import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
 import { recordDecision } from '../../db/record-decision';
-import { wakeCase } from '../cli/wake-cases';
 import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
 import { CasePage } from './pages/case-page';
@@ -49,7 +48,7 @@ async function decide(
     note: verdict === 'approve' ? null : form.text('reason').trim(),
   });
   const wakeupId = answer.kind === 'repeated' ? null : answer.wakeupId;
-  await wakeCase({ ...deps, wakeupIds: wakeupId === null ? [] : [wakeupId] });
+  if (wakeupId !== null) await deps.wake([wakeupId]);
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
 import { createInboxClient, formFields, givePasswords } from '../support/inbox-client';
 import type { InboxClient } from '../support/inbox-client';
-import { requireSetUp } from '../support/set-up-value';
+import { sendWakeup } from '../support/signal-approval';
 
 let world: CaseWorld;
 
@@ -16,11 +16,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function person(): InboxClient {
-  const temporal = {
-    namespace: world.temporal.namespace,
-    connection: { address: requireSetUp('TEST_TEMPORAL_ADDRESS') },
+  const wake = async (wakeupIds: readonly string[]): Promise<void> => {
+    for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
   };
-  return createInboxClient({ pool: world.pool, temporal, now: () => new Date() });
+  return createInboxClient({ pool: world.pool, wake, now: () => new Date() });
 }
 
 async function waitingCase(ticketId: string): Promise<string> {
