@@ -1,10 +1,11 @@
 /** The web application: what every request passes, then pages and API. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Pool } from 'pg';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
 import { addDecisionForms } from '../web/decision-routes';
+import { addEditPages } from '../web/edit-routes';
+import { addEvents } from '../web/event-routes';
 import { addListPages } from '../web/list-routes';
 import { addSignInPages } from '../web/sign-in-routes';
 import { notFoundPage, faultPage } from '../web/pages/problem-page';
@@ -12,14 +13,13 @@ import { withRequestId } from './request-id';
 import { withSecurityHeaders } from './security-headers';
 import { withSession } from './session';
 import type { SessionVariables } from './session';
+import { createApi } from './v1/create-api';
+import type { ApiDeps } from './v1/create-api';
+import { problem } from './v1/problem';
 
 const BODY_BYTES_MAX = 256 * 1024;
 
-export type AppDeps = {
-  pool: Pool;
-  /** Sends the Signals that follow a decision; what it can't send, the relay does. */
-  wake: (wakeupIds: readonly string[]) => Promise<unknown>;
-  now: () => Date;
+export type AppDeps = ApiDeps & {
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
   onFault: (fault: { requestId: string; error: unknown }) => void;
 };
@@ -32,15 +32,23 @@ export function createApp(deps: AppDeps): App {
   app.use(withSecurityHeaders);
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
   addAssets(app);
+  // Programs have tokens and no sessions: no cookie of a browser opens the API.
+  app.route('/api/v1', createApi(deps));
   app.use(withSession(deps));
   addSignInPages(app, deps);
   addListPages(app, deps);
   addCasePages(app, deps);
   addDecisionForms(app, deps);
+  addEditPages(app, deps);
+  addEvents(app, deps);
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });
+    if (c.req.path.startsWith('/api/')) {
+      const detail = 'Something went wrong on our side; the request may be tried again.';
+      return problem(c, 500, { code: 'fault', detail });
+    }
     return c.html(faultPage(c, requestId), 500);
   });
   return app;

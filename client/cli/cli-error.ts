@@ -26,6 +26,7 @@ export const CLI_CODES = [
   'bad_input',
   'ticket_refused',
   'ticket_not_found',
+  'token_not_found',
   'action_not_found',
   'nothing_to_decide',
   'not_confirmed',

@@ -14,6 +14,7 @@ import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
 import { addOperations } from './operations';
+import { addPassword } from './password';
 import { addPropose } from './propose';
 import { addRecord } from './record';
 import { addRecover } from './recover';
@@ -27,6 +28,7 @@ import { addSign } from './sign';
 import { addSubmit } from './submit';
 import { addSwitch } from './switch';
 import { addTake } from './take';
+import { addTokens } from './tokens';
 import { addTrace } from './trace';
 import { addUp } from './up';
 import { addWithdraw } from './withdraw';
@@ -57,6 +59,8 @@ const COMMANDS = [
   addTrace,
   addAudit,
   addServe,
+  addPassword,
+  addTokens,
   addDoctor,
   addRecover,
   addDemo,

@@ -7,6 +7,7 @@ import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
 import type { RunCommand } from './run-command';
+import { triggerIntake } from './trigger-intake';
 import { wakeCase } from './wake-cases';
 
 export type ServeOptions = { host: string; port: string };
@@ -33,6 +34,7 @@ async function serveInbox(
   const app = createApp({
     pool,
     wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
+    takeIn: () => triggerIntake(places.temporal),
     now: () => new Date(),
     onFault: ({ requestId, error }) => {
       const name = error instanceof Error ? error.name : 'unknown';

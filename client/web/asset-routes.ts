@@ -1,14 +1,22 @@
-/** The one style sheet. It is read once: no path of a request ever names a file. */
+/** The one style sheet and the one script. Both are read once: no path of a request names a file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from '../api/app';
 
-const STYLE_SHEET = readFileSync(path.join(__dirname, 'assets', 'inbox.css'), 'utf8');
+const ASSETS = [
+  { file: 'inbox.css', type: 'text/css; charset=utf-8' },
+  { file: 'inbox.js', type: 'text/javascript; charset=utf-8' },
+].map((asset) => ({
+  ...asset,
+  text: readFileSync(path.join(__dirname, 'assets', asset.file), 'utf8'),
+}));
 
 export function addAssets(app: App): void {
-  app.get('/assets/inbox.css', (c) => {
-    c.header('content-type', 'text/css; charset=utf-8');
-    c.header('cache-control', 'public, max-age=300');
-    return c.body(STYLE_SHEET);
-  });
+  for (const { file, type, text } of ASSETS) {
+    app.get(`/assets/${file}`, (c) => {
+      c.header('content-type', type);
+      c.header('cache-control', 'public, max-age=300');
+      return c.body(text);
+    });
+  }
 }

@@ -1,9 +1,8 @@
 /** The page of one case. */
 import type { App, AppDeps } from '../api/app';
-import { canReadText } from '../../contracts/can';
 import { loadCasePage } from './load-case-page';
-import { CasePage } from './pages/case-page';
 import { notFoundPage } from './pages/problem-page';
+import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
 /** What a decision's redirect leads to: codes, never words from a link. */
@@ -12,6 +11,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   signed: 'Signed. One more signature is needed.',
   rejected: 'Rejected. It will not be carried out.',
   sent_back: 'Sent back. The model looks at it again.',
+  edited: 'Saved as a new revision, which waits for a decision.',
   repeated: 'You had said so already; nothing has changed.',
 };
 
@@ -21,15 +21,8 @@ export function addCasePages(app: App, deps: AppDeps): void {
       const data = await loadCasePage(deps.pool, c.req.param('ticketId'), session.user);
       if (!data) return c.html(notFoundPage(c), 404);
       const done = c.req.query('done') ?? '';
-      return c.html(
-        <CasePage
-          {...data}
-          session={session}
-          isTextShown={canReadText(session.user)}
-          notice={Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined}
-          now={deps.now()}
-        />,
-      );
+      const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
+      return c.html(showCase(data, { session, notice, now: deps.now() }));
     }),
   );
 }

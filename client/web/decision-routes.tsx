@@ -6,16 +6,15 @@ import type { Context } from 'hono';
 import type { App, AppDeps } from '../api/app';
 import type { OpenSession } from '../api/open-session';
 import { isFromHere } from '../api/session';
-import { canReadText } from '../../contracts/can';
 import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
 import { recordDecision } from '../../db/record-decision';
 import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
-import { CasePage } from './pages/case-page';
 import { notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
+import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
 const VERDICTS: readonly (readonly [path: string, verdict: Verdict])[] = [
@@ -68,15 +67,12 @@ export function addDecisionForms(app: App, deps: AppDeps): void {
         if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
         const data = await loadCasePage(deps.pool, ticketId, session.user);
         if (!data) return c.html(notFoundPage(c), 404);
-        const page = (shown: CasePageData, message: string) => (
-          <CasePage
-            {...shown}
-            session={session}
-            isTextShown={canReadText(session.user)}
-            conflict={{ message, reason: form.text('reason') }}
-            now={deps.now()}
-          />
-        );
+        const page = (shown: CasePageData, message: string) =>
+          showCase(shown, {
+            session,
+            now: deps.now(),
+            conflict: { message, reason: form.text('reason') },
+          });
         if (!isWellFormed(form, verdict)) {
           return c.html(page(data, 'Say why, in at most 500 characters.'), 422);
         }

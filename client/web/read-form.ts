@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { isSameSecret } from '../api/secrets';
 
 export type SentForm = {
+  has: (name: string) => boolean;
   text: (name: string) => string;
   all: (name: string) => string[];
   /** Whether it is a form of this session. */
@@ -17,5 +18,6 @@ export async function readForm(c: Context): Promise<SentForm> {
     return values.filter((each) => typeof each === 'string');
   };
   const text = (name: string): string => all(name)[0] ?? '';
-  return { text, all, hasKey: (formKey) => isSameSecret(text('form_key'), formKey) };
+  const has = (name: string): boolean => all(name).length > 0;
+  return { has, text, all, hasKey: (formKey) => isSameSecret(text('form_key'), formKey) };
 }

@@ -19,7 +19,12 @@ function person(): InboxClient {
   const wake = async (wakeupIds: readonly string[]): Promise<void> => {
     for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
   };
-  return createInboxClient({ pool: world.pool, wake, now: () => new Date() });
+  return createInboxClient({
+    pool: world.pool,
+    wake,
+    takeIn: () => Promise.resolve(),
+    now: () => new Date(),
+  });
 }
 
 async function waitingCase(ticketId: string): Promise<string> {

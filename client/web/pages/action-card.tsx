@@ -40,11 +40,20 @@ function ApproveForm(props: ActionCardProps) {
   const { rights, ticketId } = props;
   if (rights && !rights.approve.allowed) return <p class="why-not">{rights.approve.message}</p>;
   return (
-    <form method="post" action={`/inbox/${encodeURIComponent(ticketId)}/approve`}>
+    <form method="post" action={`/inbox/${encodeURIComponent(ticketId)}/approve`} data-confirm="">
       <Hidden {...props} />
       <button type="submit" class="primary">
         Approve: {props.action.words}
       </button>
+      <dialog aria-label="Approve?">
+        <p>Approve exactly this? {props.action.words}</p>
+        <button type="button" data-answer="no" autofocus>
+          Cancel
+        </button>
+        <button type="button" data-answer="yes">
+          Approve
+        </button>
+      </dialog>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 /** One case: the ticket, what the model found, what it proposes, and the reply. */
 import type { OpenSession } from '../../api/open-session';
 import type { ShownProposal } from '../../../db/queries/case-detail';
+import { describeDifference } from '../../../contracts/proposal-difference';
 import { PROPOSAL_STATE_WORDS, describeEnding } from '../../cli/describe-case';
+import { differenceFromBefore } from '../../cli/revision-before';
 import type { CasePageData } from '../load-case-page';
 import { ActionCard } from './action-card';
 import { Instant } from './instant';
@@ -10,6 +12,7 @@ import { Layout } from './layout';
 export type CasePageProps = CasePageData & {
   session: OpenSession;
   isTextShown: boolean;
+  mayEdit: boolean;
   notice?: string | undefined;
   /** A decision that came too late, in words, with what was typed. */
   conflict?: { message: string; reason: string } | undefined;
@@ -63,6 +66,18 @@ function EvidenceList({ evidence, isTextShown }: CasePageProps) {
   );
 }
 
+/** What this revision has otherwise than the one before it. */
+function Changes({ proposal, detail }: CasePageProps & { proposal: ShownProposal }) {
+  const difference = differenceFromBefore(proposal, detail.proposals);
+  if (!difference) return null;
+  const by = proposal.requesterId ?? 'the model';
+  return (
+    <p class="changes" dir="auto">
+      Changed since revision {difference.fromRevision} by {by}: {describeDifference(difference)}
+    </p>
+  );
+}
+
 function Proposal(props: CasePageProps & { proposal: ShownProposal }) {
   const { proposal, detail, rights, session, conflict, isTextShown, now } = props;
   const isOpen = proposal.state === 'pending';
@@ -75,6 +90,14 @@ function Proposal(props: CasePageProps & { proposal: ShownProposal }) {
       {isOpen ? (
         <p class="facts">
           To be decided <Instant at={proposal.deadlineAt} now={now} />
+        </p>
+      ) : null}
+      {isTextShown ? <Changes {...props} /> : null}
+      {isOpen && props.mayEdit ? (
+        <p>
+          <a class="edit" href={`/inbox/${encodeURIComponent(detail.head.ticketId)}/edit`}>
+            Edit the actions or the reply
+          </a>
         </p>
       ) : null}
       {proposal.actions.map((action) => (

@@ -32,6 +32,36 @@ function Bar({ session }: { session: OpenSession }) {
   );
 }
 
+const KEYS: readonly (readonly [key: string, what: string])[] = [
+  ['j, k', 'next and previous ticket'],
+  ['Enter', 'open it'],
+  ['/', 'search'],
+  ['a', 'to the approval'],
+  ['e', 'to the edit'],
+  ['r', 'to the reason for a no'],
+  ['?', 'to this list'],
+];
+
+function Keys() {
+  return (
+    <footer class="keys">
+      <details>
+        <summary>Keys</summary>
+        <dl>
+          {KEYS.map(([key, what]) => (
+            <>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+    </footer>
+  );
+}
+
 export function Layout({ title, session, notice, children }: LayoutProps) {
   return (
     <html lang="en">
@@ -40,12 +70,18 @@ export function Layout({ title, session, notice, children }: LayoutProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title} · Countersign</title>
         <link rel="stylesheet" href="/assets/inbox.css" />
+        <script src="/assets/inbox.js" defer></script>
       </head>
       <body>
         <a class="skip" href="#main">
           Skip to the content
         </a>
         {session ? <Bar session={session} /> : null}
+        {session ? (
+          <p id="changed" class="notice" role="status" hidden>
+            Something has changed. <a href="">Show it</a>
+          </p>
+        ) : null}
         <main id="main" tabindex={-1}>
           {notice === undefined ? null : (
             <p class="notice" role="status">
@@ -54,6 +90,7 @@ export function Layout({ title, session, notice, children }: LayoutProps) {
           )}
           {children}
         </main>
+        {session ? <Keys /> : null}
       </body>
     </html>
   );

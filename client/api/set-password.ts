@@ -1,0 +1,48 @@
+/** Sets a local user's password; whoever was signed in as them is signed out. */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { POLICY } from '../../contracts/policy';
+import { setPasswordHash } from '../../db/queries/passwords';
+import { deleteSessionsOf } from '../../db/queries/sessions';
+import { findUser } from '../../db/queries/users';
+import { inTransaction } from '../../db/transaction';
+import { hashPassword } from './secrets';
+
+const LIMITS = POLICY.signIn;
+const GENERATED_BYTES = 15;
+
+export type PasswordSet = { kind: 'set' } | { kind: 'refused'; code: string; message: string };
+
+export function newPassword(): string {
+  return randomBytes(GENERATED_BYTES).toString('base64url');
+}
+
+/** Length alone: rules about kinds of characters make passwords weaker (NIST SP 800-63B, 3.1.1.2). */
+function problemOf(password: string): string | null {
+  const length = Array.from(password).length;
+  if (length < LIMITS.passwordCharsMin) {
+    return `A password has at least ${String(LIMITS.passwordCharsMin)} characters.`;
+  }
+  if (length > LIMITS.passwordCharsMax) {
+    return `A password has at most ${String(LIMITS.passwordCharsMax)} characters.`;
+  }
+  return null;
+}
+
+export async function setPassword(
+  pool: Pool,
+  { userId, password }: { userId: string; password: string },
+): Promise<PasswordSet> {
+  const problem = problemOf(password);
+  if (problem !== null) return { kind: 'refused', code: 'bad_input', message: problem };
+  const user = await findUser(pool, userId);
+  if (!user) {
+    return { kind: 'refused', code: 'unknown_user', message: `There is no user ${userId}.` };
+  }
+  const hash = await hashPassword(password);
+  await inTransaction(pool, async (client) => {
+    await setPasswordHash(client, userId, hash);
+    await deleteSessionsOf(client, userId);
+  });
+  return { kind: 'set' };
+}

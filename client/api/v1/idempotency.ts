@@ -1,0 +1,48 @@
+/**
+ * A POST that is sent again with the same Idempotency-Key gets the first answer; with the key and
+ * another body it is refused. The key is claimed by a constraint before anything is done.
+ */
+import { createMiddleware } from 'hono/factory';
+import type { Pool } from 'pg';
+import { digestOf } from '../../../contracts/canonical';
+import { claimRequest, finishRequest, releaseRequest } from '../../../db/queries/idempotent-requests';
+import type { TokenVariables } from './authenticate';
+import { problem } from './problem';
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+export function withIdempotency({ pool }: { pool: Pool }) {
+  return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
+    const key = c.req.header('idempotency-key') ?? '';
+    if (!KEY.test(key)) {
+      const detail = 'Send an Idempotency-Key of 8 to 200 visible characters with every POST.';
+      return problem(c, 400, { code: 'idempotency_key_missing', detail });
+    }
+    const { userId } = c.get('token').user;
+    const requestDigest = digestOf([c.req.path, await c.req.text()]);
+    const claimed = await claimRequest(pool, { userId, key, requestDigest });
+    if (claimed.kind === 'other') {
+      const detail = 'This Idempotency-Key was used for another request.';
+      return problem(c, 422, { code: 'idempotency_key_reused', detail });
+    }
+    if (claimed.kind === 'running') {
+      const detail = 'The same request is being worked on: ask again in a moment.';
+      return problem(c, 409, { code: 'request_running', detail });
+    }
+    if (claimed.kind === 'done') {
+      const type = claimed.status < 400 ? 'application/json' : 'application/problem+json';
+      return new Response(JSON.stringify(claimed.body), {
+        status: claimed.status,
+        headers: { 'content-type': type, 'idempotency-replayed': 'true' },
+      });
+    }
+    await next();
+    // A fault of ours is no answer: the same request may be tried again.
+    if (c.res.status >= 500) {
+      await releaseRequest(pool, { userId, key });
+      return;
+    }
+    const body: unknown = await c.res.clone().json();
+    await finishRequest(pool, { userId, key, status: c.res.status, body });
+  });
+}
