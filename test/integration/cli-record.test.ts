@@ -63,7 +63,9 @@ function play(): void {
 
 function options() {
   const { COUNTERSIGN_MODELS, SCRIPTED_KEY } = settings.env;
-  return { env: { COUNTERSIGN_MODELS: COUNTERSIGN_MODELS ?? '', SCRIPTED_KEY: SCRIPTED_KEY ?? '' } };
+  return {
+    env: { COUNTERSIGN_MODELS: COUNTERSIGN_MODELS ?? '', SCRIPTED_KEY: SCRIPTED_KEY ?? '' },
+  };
 }
 
 test('what a live model decided is recorded, and compared with another by one command', async () => {
