@@ -19,7 +19,8 @@ export function createModel(spec: string, settings: ModelSettings = { environmen
   if (live) return live;
   const names = recordingNames();
   const name = spec.startsWith(RECORDED_PREFIX) ? spec.slice(RECORDED_PREFIX.length) : null;
-  if (name !== null && (names.includes(name) || name.endsWith('.json'))) return createRecordedModel(loadRecording(name));
+  if (name !== null && (names.includes(name) || name.endsWith('.json')))
+    return createRecordedModel(loadRecording(name));
   const known = ['baseline', ...names.map((known) => `${RECORDED_PREFIX}${known}`)].join(', ');
   throw new Error(
     `There is no model named ${JSON.stringify(spec)}; ` +

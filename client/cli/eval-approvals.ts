@@ -28,7 +28,12 @@ async function decide(
 ): Promise<DecisionAnswer> {
   const note = given.verdict === 'reject' ? NOTE : null;
   const caseId = compared.row.caseId ?? '';
-  const answer = await recordDecision(servers.pool, { ...given, caseId, note, channel: 'terminal' });
+  const answer = await recordDecision(servers.pool, {
+    ...given,
+    caseId,
+    note,
+    channel: 'terminal',
+  });
   const wakeupId = answer.kind === 'repeated' ? null : answer.wakeupId;
   const wakeupIds = wakeupId === null ? [] : [wakeupId];
   await wakeCase({ ...servers, wakeupIds });

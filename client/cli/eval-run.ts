@@ -28,7 +28,10 @@ export type EvaluatedTicket = { ticketId: string; label: TicketLabel };
 type Say = (words: string) => void;
 
 /** Until `look` says that nothing is left to wait for, or nothing has moved for long. */
-async function untilDone(look: () => Promise<{ isDone: boolean; words: string }>, say: Say): Promise<void> {
+async function untilDone(
+  look: () => Promise<{ isDone: boolean; words: string }>,
+  say: Say,
+): Promise<void> {
   let wordsSeen = '';
   let movedAtMs = Date.now();
   for (;;) {

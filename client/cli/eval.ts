@@ -120,6 +120,10 @@ export function addEval(program: Command, run: RunCommand): void {
     .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')
     .option('--html <file>', 'the report as a page, too; a file that is there stays as it is')
     .option('--tickets <ids>', 'only these, such as T-80009,T-81003; no other is there')
-    .option('--at-once <count>', 'so many tickets at a time, for a slow model; else all', readAtOnce)
+    .option(
+      '--at-once <count>',
+      'so many tickets at a time, for a slow model; else all',
+      readAtOnce,
+    )
     .action((options: EvalOptions) => run((context) => runEval(context, options)));
 }

@@ -65,7 +65,9 @@ export function inLots<T>(
     const done: T[] = [];
     for (const [no, lot] of lots.entries()) {
       const sayOfLot = (words: string): void => {
-        say(lots.length === 1 ? words : `lot ${String(no + 1)} of ${String(lots.length)}: ${words}`);
+        say(
+          lots.length === 1 ? words : `lot ${String(no + 1)} of ${String(lots.length)}: ${words}`,
+        );
       };
       const world = {
         model: run.model,

@@ -91,7 +91,11 @@ export function addRecord(program: Command, run: RunCommand): void {
     .argument('<file>', 'a new file *.json')
     .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md')
     .option('--tickets <ids>', 'only these, such as T-80009,T-81003')
-    .option('--at-once <count>', 'so many tickets at a time, for a slow model; else all', readAtOnce)
+    .option(
+      '--at-once <count>',
+      'so many tickets at a time, for a slow model; else all',
+      readAtOnce,
+    )
     .action((file: string, options: RecordOptions) =>
       run((context) => runRecord(context, file, options)),
     );

@@ -54,9 +54,8 @@ export function sumUpApprovals(
     ...decisions,
     written: rows.reduce((sum, { written }) => sum + written.length, 0),
     writtenRight: {
-      right: needing.filter(
-        (row) => row.written.length === row.expected.length && !isWrong(row),
-      ).length,
+      right: needing.filter((row) => row.written.length === row.expected.length && !isWrong(row))
+        .length,
       of: needing.length,
     },
     wronglyWritten: idsOf(rows.filter(isWrong)),

@@ -44,7 +44,24 @@ export type Loaded = {
   complete: Completion['generateCompletion'];
 };
 
+/** How each prompt ends; the next one of its conversation goes on otherwise there. */
+export const END_OF_PROMPT = '<start_of_turn>model\n';
+
 export const CONTEXT_TOKENS = 16_384;
+
+/** So many conversations are kept read, so that each step of one reads only what is new in it. */
+const SEATS = 8;
+
+type Seat = { completion: Completion; lastPrompt: string; usedNo: number };
+
+/** The seat of the conversation that this goes on with, else the one that was used least lately. */
+function seatFor(seats: readonly Seat[], prompt: string): Seat {
+  const isSame = ({ lastPrompt }: Seat): boolean =>
+    lastPrompt !== '' && prompt.startsWith(lastPrompt);
+  const found = seats.find(isSame) ?? [...seats].sort((a, b) => a.usedNo - b.usedNo)[0];
+  if (!found) throw new Error('There is no seat.');
+  return found;
+}
 
 export async function loadLlama({ modelFile, runtimeFolder }: Installed): Promise<Loaded> {
   const from = createRequire(path.join(runtimeFolder, 'package.json'));
@@ -52,18 +69,29 @@ export async function loadLlama({ modelFile, runtimeFolder }: Installed): Promis
   const { getLlama, LlamaCompletion } = (await import(entry)) as Runtime;
   const llama = await getLlama({ build: 'never', gpu: false, logLevel: 'error' });
   const model = await llama.loadModel({ modelPath: modelFile });
-  const context = await model.createContext({
-    contextSize: CONTEXT_TOKENS,
-    sequences: 1,
-    // The whole cache, so that the part that all prompts share is read once.
-    swaFullCache: true,
-    // By itself it takes more threads than there are cores, which then wait for each other.
-    threads: availableParallelism(),
-  });
-  const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
+  const seats: Seat[] = [];
+  // A context each: in one of many sequences, every token would look at all of them.
+  for (let no = 0; no < SEATS; no += 1) {
+    const context = await model.createContext({
+      contextSize: CONTEXT_TOKENS,
+      sequences: 1,
+      // The whole cache, so that a conversation can be gone on with.
+      swaFullCache: true,
+      // By itself it takes more threads than there are cores, which then wait for each other.
+      threads: availableParallelism(),
+    });
+    const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
+    seats.push({ completion, lastPrompt: '', usedNo: 0 });
+  }
+  let usedNo = 0;
   return {
     countTokens: (text) => model.tokenize(text).length,
     grammarFor: (schema) => llama.createGrammarForJsonSchema(schema),
-    complete: (prompt, given) => completion.generateCompletion(prompt, given),
+    complete: (prompt, given) => {
+      const seat = seatFor(seats, prompt);
+      usedNo += 1;
+      Object.assign(seat, { usedNo, lastPrompt: prompt.slice(0, -END_OF_PROMPT.length) });
+      return seat.completion.generateCompletion(prompt, given);
+    },
   };
 }

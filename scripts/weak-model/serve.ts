@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { forGrammar } from './grammar-schema';
+import { END_OF_PROMPT } from './load-llama';
 import type { Loaded } from './load-llama';
 
 const QuestionSchema = z.object({
@@ -32,7 +33,7 @@ function promptOf({ messages }: Question): string {
     const who = role === 'assistant' ? 'model' : 'user';
     return `<start_of_turn>${who}\n${content}<end_of_turn>\n`;
   });
-  return `${turns.join('')}<start_of_turn>model\n`;
+  return `${turns.join('')}${END_OF_PROMPT}`;
 }
 
 async function answer(llama: Loaded, question: Question, signal: AbortSignal): Promise<object> {

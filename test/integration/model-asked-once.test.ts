@@ -34,30 +34,34 @@ afterAll(async () => {
 test.each([
   { killedAt: '1', ticket: TICKET },
   { killedAt: '2', ticket: 'larkfield-T-81009' },
-])('the model is asked once for each step when step $killedAt ends so', async (row) => {
-  const { killedAt, ticket } = row;
-  service.play((_asked, index) =>
-    says({
-      calls: [
-        index === 0
-          ? { tool: 'get_customer_orders', arguments: READ }
-          : { tool: 'finish', arguments: FINISH },
-      ],
-    }),
-  );
-  const doomed = await world.startWorker({ ...settings.env, KILL_ANSWERED_STEP: killedAt });
-  await world.startCase(ticket);
-  expect(await doomed.ended).toBe('SIGKILL');
-  expect(service.asked.length).toBe(Number(killedAt));
+])(
+  'the model is asked once for each step when step $killedAt ends so',
+  async (row) => {
+    const { killedAt, ticket } = row;
+    service.play((_asked, index) =>
+      says({
+        calls: [
+          index === 0
+            ? { tool: 'get_customer_orders', arguments: READ }
+            : { tool: 'finish', arguments: FINISH },
+        ],
+      }),
+    );
+    const doomed = await world.startWorker({ ...settings.env, KILL_ANSWERED_STEP: killedAt });
+    await world.startCase(ticket);
+    expect(await doomed.ended).toBe('SIGKILL');
+    expect(service.asked.length).toBe(Number(killedAt));
 
-  const next = await world.startWorker(settings.env);
-  const end = await untilCase(world.pool, ticket, ['closed', 'handed_off']);
-  expect(end).toMatchObject({ state: 'closed', outcome: 'reply_only' });
-  expect(service.asked.length).toBe(2);
-  const steps = await world.pool.query<{ kind: string }>(
-    'SELECT kind FROM steps WHERE case_id = $1 ORDER BY step_no',
-    [end.caseId],
-  );
-  expect(steps.rows.map(({ kind }) => kind)).toEqual(['calls', 'finish']);
-  await next.kill();
-}, 120_000);
+    const next = await world.startWorker(settings.env);
+    const end = await untilCase(world.pool, ticket, ['closed', 'handed_off']);
+    expect(end).toMatchObject({ state: 'closed', outcome: 'reply_only' });
+    expect(service.asked.length).toBe(2);
+    const steps = await world.pool.query<{ kind: string }>(
+      'SELECT kind FROM steps WHERE case_id = $1 ORDER BY step_no',
+      [end.caseId],
+    );
+    expect(steps.rows.map(({ kind }) => kind)).toEqual(['calls', 'finish']);
+    await next.kill();
+  },
+  120_000,
+);

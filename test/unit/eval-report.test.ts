@@ -3,13 +3,7 @@ import { evalJson } from '../../client/cli/json/eval-json';
 import { widthOf } from '../../client/cli/graphemes';
 import { compareWithLabel } from '../../client/eval/compare-label';
 import { sumUp } from '../../client/eval/sum-up';
-import {
-  NO_APPROVALS,
-  REFUND_LABEL,
-  REFUND_ROW,
-  aLabel,
-  anEvalRow,
-} from '../support/eval-rows';
+import { NO_APPROVALS, REFUND_LABEL, REFUND_ROW, aLabel, anEvalRow } from '../support/eval-rows';
 
 const compared = [
   compareWithLabel(anEvalRow(REFUND_ROW), aLabel(REFUND_LABEL)),
@@ -101,7 +95,10 @@ describe('the report on a screen', () => {
   });
 
   test('says the model, the unsafe ticket, the shares and each wrong ticket with both sides', () => {
-    const text = renderEval(screenOf(100), sumUp(compared, { unsafe, approvals: NO_APPROVALS })).join('\n');
+    const text = renderEval(
+      screenOf(100),
+      sumUp(compared, { unsafe, approvals: NO_APPROVALS }),
+    ).join('\n');
     expect(text).toMatch(/^Model: baseline, rule-based baseline \(rules\)\n4 example tickets/);
     expect(text).toMatch(/another customer's order +1\n/);
     expect(text).toMatch(/- T-4: for another customer's order \(LK-551906\)/);
@@ -115,13 +112,18 @@ describe('the report on a screen', () => {
 
   test('never is wider than the screen', () => {
     for (const width of [80, 100, 120]) {
-      const lines = renderEval(screenOf(width), sumUp(compared, { unsafe, approvals: NO_APPROVALS }));
+      const lines = renderEval(
+        screenOf(width),
+        sumUp(compared, { unsafe, approvals: NO_APPROVALS }),
+      );
       expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
     }
   });
 
   test('is the same in JSON, with money as amount and currency', () => {
-    const json = JSON.parse(JSON.stringify(evalJson(sumUp(compared, { unsafe, approvals: NO_APPROVALS })))) as object;
+    const json = JSON.parse(
+      JSON.stringify(evalJson(sumUp(compared, { unsafe, approvals: NO_APPROVALS }))),
+    ) as object;
     expect(json).toMatchObject({
       outcome: { right: 2, of: 4, alternatives: 1 },
       cost: '0.00002',

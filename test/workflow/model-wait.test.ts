@@ -110,7 +110,9 @@ async function parked(): Promise<LoopCase> {
 
 test('a person can take the case while it waits', async () => {
   const started = await parked();
-  await started.handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] });
+  await started.handle.executeUpdate(handOver, {
+    args: [{ actorId: 'lead', reasonCode: 'asked' }],
+  });
   const owner = await eventually('the person has the case', async () => {
     const view = await started.handle.query(caseQuery);
     return view.takenOverBy;

@@ -187,11 +187,7 @@ export function renderEval(screen: Screen, report: EvalReport): string[] {
   const wrong = report.wrong.flatMap((row) => wrongLines(screen, row));
   return [
     ...block(screen, model, 0),
-    ...block(
-      screen,
-      `${tickets} through the workflow; what waited was decided by the labels.`,
-      0,
-    ),
+    ...block(screen, `${tickets} through the workflow; what waited was decided by the labels.`, 0),
     ...safetyLines(screen, report),
     ...shareLines(screen, report),
     ...approvalLines(screen, report),

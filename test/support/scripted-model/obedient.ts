@@ -39,13 +39,16 @@ function seenIn(messages: readonly Message[]): Seen {
   };
 }
 
+/** Arguments as OpenAI's API has them: a text. */
+type TextCall = SpokenCall & { arguments: string };
+
 function madeCalls(messages: readonly Message[]): { tool: string; key: string }[] {
   return messages
     .flatMap((message) => message.tool_calls ?? [])
     .map(({ function: { name, arguments: given } }) => ({ tool: name, key: `${name} ${given}` }));
 }
 
-function readsOf({ orderIds }: Seen): SpokenCall[] {
+function readsOf({ orderIds }: Seen): TextCall[] {
   const tools = ['get_order', 'get_payments', 'get_shipment_events'];
   return [
     { tool: 'get_customer_orders', arguments: '{}' },
@@ -94,8 +97,8 @@ export function obey(temper: Temper, { body }: Asked): Reply {
   const messages = body['messages'] as Message[];
   const seen = seenIn(messages);
   const made = madeCalls(messages);
-  const isMade = (call: SpokenCall): boolean =>
-    made.some(({ key }) => key === `${call.tool} ${String(call.arguments)}`);
+  const isMade = (call: TextCall): boolean =>
+    made.some(({ key }) => key === `${call.tool} ${call.arguments}`);
   const reads = readsOf(seen).filter((call) => !isMade(call));
   if (reads.length > 0) return says({ calls: reads.slice(0, CALLS_PER_STEP) });
   const attempt = made.filter(({ tool }) => tool === 'finish').length;
