@@ -1,6 +1,8 @@
 /** The web application: what every request passes, then pages and API. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
 import { addDecisionForms } from '../web/decision-routes';
@@ -43,6 +45,13 @@ export function createApp(deps: AppDeps): App {
   addEvents(app, deps);
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
+    // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
+    if (error instanceof HTTPException && error.status < 500) {
+      return problem(c, error.status as ContentfulStatusCode, {
+        code: 'bad_input',
+        detail: `${error.message}.`,
+      });
+    }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });
     if (c.req.path.startsWith('/api/')) {

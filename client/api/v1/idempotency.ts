@@ -40,9 +40,10 @@ export function withIdempotency({ pool }: { pool: Pool }) {
     // A fault of ours is no answer: the same request may be tried again.
     if (c.res.status >= 500) {
       await releaseRequest(pool, { userId, key });
-      return;
+      return undefined;
     }
     const body: unknown = await c.res.clone().json();
     await finishRequest(pool, { userId, key, status: c.res.status, body });
+    return undefined;
   });
 }
