@@ -11,12 +11,12 @@ import { makeRecording } from '../eval/make-recording';
 import { badInput, CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
 import { evaluateLot } from './eval-run';
-import { chooseTickets, inLots, readAtOnce } from './example-lots';
-import type { LotsRun } from './example-lots';
+import { addLotOptions, chooseTickets, inLots } from './example-lots';
+import type { LotOptions, LotsRun } from './example-lots';
 import { withNewFile } from './new-file';
 import type { RunCommand } from './run-command';
 
-export type RecordOptions = { model: string; tickets?: string; atOnce?: number };
+export type RecordOptions = LotOptions & { model: string };
 
 function recordingName(file: string): string {
   const name = basename(file, '.json');
@@ -81,7 +81,7 @@ export async function runRecord(
 }
 
 export function addRecord(program: Command, run: RunCommand): void {
-  program
+  const command = program
     .command('record')
     .summary("a live model's decisions on the example tickets, kept as a file")
     .description(
@@ -89,14 +89,8 @@ export function addRecord(program: Command, run: RunCommand): void {
         'to be given again by recorded:<file>.',
     )
     .argument('<file>', 'a new file *.json')
-    .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md')
-    .option('--tickets <ids>', 'only these, such as T-80009,T-81003')
-    .option(
-      '--at-once <count>',
-      'so many tickets at a time, for a slow model; else all',
-      readAtOnce,
-    )
-    .action((file: string, options: RecordOptions) =>
-      run((context) => runRecord(context, file, options)),
-    );
+    .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md');
+  addLotOptions(command).action((file: string, options: RecordOptions) =>
+    run((context) => runRecord(context, file, options)),
+  );
 }
