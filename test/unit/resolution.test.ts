@@ -67,7 +67,7 @@ describe('a resolution with a key that is wrong', () => {
     [{ language: 'English' }, 'language'],
     [{ language: 'en\n' }, 'language'],
     [{ order: 'LK-551906' }, 'order'],
-    [{ order: { order_id: 'LK-55190', status: null } }, 'LK-551906'],
+    [{ order: { order_id: 'LK-55190', status: null } }, 'LK-000000'],
     [{ order: { order_id: 'LK-551906', status: 'lost' } }, 'order.status'],
     [{ order: { order_id: 'LK-551906' } }, 'order.status'],
     [{ reply: 'x'.repeat(2_001) }, 'reply'],
