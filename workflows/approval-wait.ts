@@ -6,7 +6,7 @@ import { condition, upsertSearchAttributes } from '@temporalio/workflow';
 import type { CaseProgress } from './case-state';
 import { show } from './endings';
 import type { TicketChange } from './messages';
-import { endingChange, noteChange } from './outside-changes';
+import { endingChange, hasOutsideNews, noteChange } from './outside-changes';
 import type { EndingChange } from './outside-changes';
 import { records } from './proxies';
 import { caseRisk } from './search-attributes';
@@ -24,11 +24,7 @@ export type WaitEnd =
   | { kind: 'ended_outside'; change: EndingChange };
 
 export function hasNews(progress: CaseProgress): boolean {
-  return (
-    progress.wakeups > progress.wakeupsHandled ||
-    progress.changes.length > 0 ||
-    (progress.takenOver !== null && !progress.isTaken)
-  );
+  return progress.wakeups > progress.wakeupsHandled || hasOutsideNews(progress);
 }
 
 function endFor(view: DecisionView): WaitEnd | null {

@@ -13,7 +13,7 @@ import {
 import { MODEL_BUSY } from '../contracts/model';
 import type { CaseProgress } from './case-state';
 import { show } from './endings';
-import { takeOutsideNews } from './outside-changes';
+import { hasOutsideNews, takeOutsideNews } from './outside-changes';
 import type { EndingChange } from './outside-changes';
 import { models } from './proxies';
 import { isTakenOver } from './take-over';
@@ -51,41 +51,43 @@ async function askOnce(
   }
 }
 
-function hasNews(progress: CaseProgress): boolean {
-  return progress.changes.length > 0 || (progress.takenOver !== null && !progress.isTaken);
-}
-
-/** Waits so long, or until something ends the loop; what the customer writes is noted meanwhile. */
-async function waitForModel(progress: CaseProgress, waitMs: number): Promise<Asked | null> {
-  const untilMs = Date.now() + waitMs;
-  progress.waitingFor = 'the model, which does not answer';
-  progress.deadlineAt = new Date(untilMs).toISOString();
-  show(progress, 'working');
+/** Waits until then, or until something ends the loop; what the customer writes is noted meanwhile. */
+async function waitUntil(progress: CaseProgress, untilMs: number): Promise<Asked | null> {
   while (Date.now() < untilMs) {
+    const waitMs = untilMs - Date.now();
     const summary = 'Wait for the model';
-    if (!(await condition(() => hasNews(progress), untilMs - Date.now(), { summary }))) break;
+    if (!(await condition(() => hasOutsideNews(progress), waitMs, { summary }))) break;
     if (await isTakenOver(progress)) return { kind: 'taken_over' };
     const news = await takeOutsideNews(progress);
     if (news !== null && news !== 'customer_wrote') return { kind: 'ended_outside', change: news };
   }
+  return null;
+}
+
+async function waitForModel(progress: CaseProgress, waitMs: number): Promise<Asked | null> {
+  const startedAtMs = Date.now();
+  const untilMs = startedAtMs + waitMs;
+  progress.waitingFor = 'the model, which does not answer';
+  progress.deadlineAt = new Date(untilMs).toISOString();
+  show(progress, 'working');
+  const end = await waitUntil(progress, untilMs);
+  progress.waitedForModelMs += Date.now() - startedAtMs;
   progress.waitingFor = null;
   progress.deadlineAt = null;
   show(progress, 'working');
-  return null;
+  return end;
 }
 
 /** Asks until there is an answer, or a reason to ask no more. */
 export async function askModel(progress: CaseProgress, isReplyOnly: boolean): Promise<Asked> {
-  let waitedMs = 0;
+  const waitedBeforeMs = progress.waitedForModelMs;
   for (;;) {
+    const waitedMs = progress.waitedForModelMs - waitedBeforeMs;
     const answer = await askOnce(progress, { isReplyOnly, waitedMs });
     if (!('waitMs' in answer)) return { kind: 'step', step: answer };
     const { waitMs } = answer;
     if (waitMs === null || !patched('wait-for-model')) return { kind: 'unavailable' };
-    const startedAtMs = Date.now();
     const end = await waitForModel(progress, waitMs);
-    waitedMs += Date.now() - startedAtMs;
-    progress.waitedForModelMs += Date.now() - startedAtMs;
     if (end) return end;
   }
 }

@@ -16,14 +16,24 @@ export function show(progress: CaseProgress, state: CaseState): void {
   setCurrentDetails(detailsOf(progress));
 }
 
+function showClosed(progress: CaseProgress, outcome: Outcome | EndingChange): CaseEnd {
+  upsertSearchAttributes([
+    { key: caseStatus, value: 'closed' },
+    { key: caseOutcome, value: outcome },
+  ]);
+  show(progress, 'closed');
+  return { caseId: progress.caseId, state: 'closed', code: outcome };
+}
+
 export async function endByHandOff(
   progress: CaseProgress,
   reason: { code: StopCode | HandOffRule; team: Team | null; stepNo: number | null },
 ): Promise<CaseEnd> {
   const { caseId } = progress;
-  await records.handOff.executeWithOptions({ summary: `Hand off: ${reason.code}` }, [
+  const ended = await records.handOff.executeWithOptions({ summary: `Hand off: ${reason.code}` }, [
     { caseId, code: reason.code, team: reason.team, stepNo: reason.stepNo },
   ]);
+  if (ended.endedOutside) return showClosed(progress, ended.endedOutside);
   upsertSearchAttributes([
     { key: caseStatus, value: 'handed_off' },
     { key: caseOutcome, value: reason.code },
@@ -37,15 +47,11 @@ export async function endByClosing(
   outcome: Outcome | EndingChange,
 ): Promise<CaseEnd> {
   const { caseId } = progress;
-  await records.closeCase.executeWithOptions({ summary: `Close the case: ${outcome}` }, [
-    { caseId, outcome },
-  ]);
-  upsertSearchAttributes([
-    { key: caseStatus, value: 'closed' },
-    { key: caseOutcome, value: outcome },
-  ]);
-  show(progress, 'closed');
-  return { caseId, state: 'closed', code: outcome };
+  const ended = await records.closeCase.executeWithOptions(
+    { summary: `Close the case: ${outcome}` },
+    [{ caseId, outcome }],
+  );
+  return showClosed(progress, ended.endedOutside ?? outcome);
 }
 
 export async function endByReply(

@@ -11,6 +11,11 @@ export function endingChange(change: TicketChange['change']): EndingChange | nul
   return change === 'customer_wrote' || change === 'facts_changed' ? null : change;
 }
 
+/** Something happened to the ticket, or a person asks for the case, and nobody has looked yet. */
+export function hasOutsideNews(progress: CaseProgress): boolean {
+  return progress.changes.length > 0 || (progress.takenOver !== null && !progress.isTaken);
+}
+
 export async function noteChange(progress: CaseProgress, change: TicketChange): Promise<void> {
   const { caseId, revision } = progress;
   await records.noteChange.executeWithOptions({ summary: `Note: ${change.change}` }, [

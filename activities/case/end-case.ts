@@ -1,5 +1,10 @@
-/** Ends a case: closed with an outcome, or handed to a person with a code that says why. */
+/**
+ * Ends a case: closed with an outcome, or handed to a person with a code that says why. What a
+ * person said of the ticket before that stands: it was committed first, though its Signal may come
+ * later, or never.
+ */
 import type { StopCode } from '../../contracts/error-codes';
+import type { EndingReason } from '../../contracts/proposal';
 import type { HandOffRule, Team } from '../../contracts/resolution';
 import type { PoolClient } from 'pg';
 import { appendAudit } from '../../db/queries/audit';
@@ -7,6 +12,7 @@ import { endCase, lockCase } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import { supersedeEarlier } from '../../db/queries/proposal-history';
 import { findResolution, resolutionsOf } from '../../db/queries/resolutions';
+import { findTicketEnding } from '../../db/queries/ticket-endings';
 import { inTransaction } from '../../db/transaction';
 import { sendReply } from '../delivery/deliver-reply';
 import type { CaseDeps } from '../deps';
@@ -19,17 +25,48 @@ export type HandOffInput = {
   stepNo: number | null;
 };
 
+export type EndedCase = {
+  isNew: boolean;
+  /** What a person had said of the ticket, by which it ended instead; null when nobody had. */
+  endedOutside: EndingReason | null;
+};
+
+async function close(client: PoolClient, caseId: string, outcome: string): Promise<boolean> {
+  const accepted = (await resolutionsOf(client, caseId)).filter((row) => row.isAccepted).at(-1);
+  const isNew = await endCase(client, {
+    caseId,
+    state: 'closed',
+    outcome,
+    handOffCode: null,
+    team: accepted?.resolution?.team ?? null,
+    rules: accepted?.resolution?.rules ?? [],
+  });
+  if (!isNew) return false;
+  await appendAudit(client, {
+    event: 'case_closed',
+    actor: 'countersign',
+    channel: 'workflow',
+    caseId,
+    detail: { outcome },
+  });
+  return true;
+}
+
 async function replyOfHandOff(client: PoolClient, input: HandOffInput): Promise<string | null> {
   if (input.stepNo === null) return null;
   const checked = await findResolution(client, { caseId: input.caseId, stepNo: input.stepNo });
   return checked?.isAccepted === true ? (checked.resolution?.reply ?? null) : null;
 }
 
-export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<{ isNew: boolean }> {
+export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<EndedCase> {
   const { caseId, code, team } = input;
   return inTransaction(deps.pool, async (client) => {
     const { ticketId } = await lockCase(client, caseId);
     await supersedeEarlier(client, caseId);
+    const ending = await findTicketEnding(client, caseId);
+    if (ending) {
+      return { isNew: await close(client, caseId, ending.how), endedOutside: ending.how };
+    }
     const reply = await replyOfHandOff(client, input);
     const isNew = await endCase(client, {
       caseId,
@@ -39,7 +76,7 @@ export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<{ is
       team,
       rules: /^H\d$/.test(code) ? [code] : [],
     });
-    if (!isNew) return { isNew };
+    if (!isNew) return { isNew, endedOutside: null };
     if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
     await insertOutboxEntry(client, {
       dedupKey: `hand-off/${caseId}`,
@@ -55,34 +92,18 @@ export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<{ is
       caseId,
       detail: { code, team },
     });
-    return { isNew };
+    return { isNew, endedOutside: null };
   });
 }
 
 export async function closeCase(
   deps: CaseDeps,
   { caseId, outcome }: { caseId: string; outcome: string },
-): Promise<{ isNew: boolean }> {
+): Promise<EndedCase> {
   return inTransaction(deps.pool, async (client) => {
     await lockCase(client, caseId);
     await supersedeEarlier(client, caseId);
-    const accepted = (await resolutionsOf(client, caseId)).filter((row) => row.isAccepted).at(-1);
-    const isNew = await endCase(client, {
-      caseId,
-      state: 'closed',
-      outcome,
-      handOffCode: null,
-      team: accepted?.resolution?.team ?? null,
-      rules: accepted?.resolution?.rules ?? [],
-    });
-    if (!isNew) return { isNew };
-    await appendAudit(client, {
-      event: 'case_closed',
-      actor: 'countersign',
-      channel: 'workflow',
-      caseId,
-      detail: { outcome },
-    });
-    return { isNew };
+    const endedOutside = (await findTicketEnding(client, caseId))?.how ?? null;
+    return { isNew: await close(client, caseId, endedOutside ?? outcome), endedOutside };
   });
 }

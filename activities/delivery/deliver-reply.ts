@@ -1,10 +1,11 @@
 /** Sends the customer the one reply of a case: outbox row and thread in one transaction. */
 import type { PoolClient } from 'pg';
-import { loadCase } from '../../db/queries/cases';
+import { lockCase } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import { findProposal } from '../../db/queries/proposals';
 import { insertReply } from '../../db/queries/replies';
 import { findResolution } from '../../db/queries/resolutions';
+import { findTicketEnding } from '../../db/queries/ticket-endings';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 
@@ -31,15 +32,17 @@ export async function sendReply(
 
 /**
  * The reply of a checked resolution (`stepNo`), or the one that was approved with a revision.
- * Returns the message's id; the text stays in Postgres.
+ * Returns the message's id; the text stays in Postgres. Null when a person ended the ticket before:
+ * no drafted reply goes out after that.
  */
 export async function deliverReply(
   deps: CaseDeps,
   input: { caseId: string; stepNo: number | null; revision: number },
-): Promise<{ messageId: string }> {
+): Promise<{ messageId: string | null }> {
   return inTransaction(deps.pool, async (client) => {
     const { caseId, stepNo } = input;
-    const { ticketId } = await loadCase(client, caseId);
+    const { ticketId } = await lockCase(client, caseId);
+    if (await findTicketEnding(client, caseId)) return { messageId: null };
     const body =
       stepNo === null
         ? (await findProposal(client, input))?.reply

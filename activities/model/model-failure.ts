@@ -19,28 +19,45 @@ function unavailable(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, 'ModelUnavailable');
 }
 
+type Next =
+  /** The Activity's next attempt asks; after so long, where a service said it. */
+  | { kind: 'attempt'; delayMs: number | null }
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'give_up' };
+
+function nextAfter({ retryAfterMs }: ModelBusyError, before: AskedBefore): Next {
+  const isLong = retryAfterMs !== null && retryAfterMs > LIMITS.retryAfterMaxMs;
+  if (!isLong && !before.isLastAttempt) return { kind: 'attempt', delayMs: retryAfterMs };
+  if (before.waitedMs >= LIMITS.parkedInAllMaxMs) return { kind: 'give_up' };
+  return {
+    kind: 'wait',
+    waitMs: isLong ? Math.min(retryAfterMs, LIMITS.parkedMaxMs) : LIMITS.parkedMs,
+  };
+}
+
 /** Until when nobody asks again; null when the next attempt of the Activity does, or nobody. */
 export function parkedForMs(error: unknown, before: AskedBefore): number | null {
   if (!(error instanceof ModelBusyError)) return null;
-  const asked = error.retryAfterMs;
-  const isShort = asked === null || asked <= LIMITS.retryAfterMaxMs;
-  if (isShort && !before.isLastAttempt) return null;
-  if (before.waitedMs >= LIMITS.parkedInAllMaxMs) return null;
-  return Math.min(Math.max(asked ?? 0, isShort ? LIMITS.parkedMs : 0), LIMITS.parkedMaxMs);
+  const next = nextAfter(error, before);
+  return next.kind === 'wait' ? next.waitMs : null;
 }
 
 /** Anything unforeseen is passed on as it is. */
 export function failureOf(error: unknown, before: AskedBefore): unknown {
   if (error instanceof ModelUnavailableError) return unavailable(error.message);
   if (!(error instanceof ModelBusyError)) return error;
-  const { message, retryAfterMs } = error;
-  const waitMs = parkedForMs(error, before);
-  if (waitMs !== null) return ApplicationFailure.nonRetryable(message, MODEL_BUSY, waitMs);
-  const isLong = retryAfterMs !== null && retryAfterMs > LIMITS.retryAfterMaxMs;
-  if (before.isLastAttempt || isLong) return unavailable(message);
-  return ApplicationFailure.create({
-    message,
-    type: MODEL_BUSY,
-    ...(retryAfterMs === null ? {} : { nextRetryDelay: retryAfterMs }),
-  });
+  const { message } = error;
+  const next = nextAfter(error, before);
+  switch (next.kind) {
+    case 'wait':
+      return ApplicationFailure.nonRetryable(message, MODEL_BUSY, next.waitMs);
+    case 'give_up':
+      return unavailable(message);
+    case 'attempt':
+      return ApplicationFailure.create({
+        message,
+        type: MODEL_BUSY,
+        ...(next.delayMs === null ? {} : { nextRetryDelay: next.delayMs }),
+      });
+  }
 }

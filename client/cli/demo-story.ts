@@ -9,18 +9,15 @@ import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { SUBMIT_SOURCE } from '../../db/seed';
 import { storeTicket } from '../../db/store-ticket';
 import { recordDecision } from '../../db/record-decision';
-import type { TemporalPlace } from '../config';
-import { nextSigner } from './approval-command';
 import { awaitCase } from './await-case';
 import { CliError, EXIT } from './cli-error';
+import { decideAsNext } from './decide-as-next';
+import type { WorldServers } from './decide-as-next';
 import { shortDigest } from './describe-case';
 import { evidenceOf } from './evidence';
 import type { Evidence } from './evidence';
-import { loadCase } from './find-case';
 import type { CaseDetail } from './find-case';
-import { pendingActions } from './show';
 import { triggerIntake } from './trigger-intake';
-import { wakeCase } from './wake-cases';
 
 /** A customer of the example shop whose order is late, in words that no example ticket has. */
 export const DEMO_TICKET = {
@@ -36,13 +33,11 @@ const TICKET_ID = `${SUBMIT_SOURCE}-${DEMO_TICKET.external_id}`;
 const KEY = { ticketId: TICKET_ID, caseId: null };
 const WAIT_MS = 180_000;
 
-export type DemoServers = { pool: Pool; temporal: TemporalPlace | null };
-
 function unexpected(message: string): CliError {
   return new CliError(EXIT.unexpected, 'demo_failed', message);
 }
 
-export async function demoSubmit({ pool, temporal }: DemoServers): Promise<void> {
+export async function demoSubmit({ pool, temporal }: WorldServers): Promise<void> {
   const stored = await storeTicket(pool, {
     source: SUBMIT_SOURCE,
     ticket: DEMO_TICKET,
@@ -73,7 +68,7 @@ function awaitState(
   });
 }
 
-export async function demoProposal({ pool }: DemoServers): Promise<DemoProposal> {
+export async function demoProposal({ pool }: WorldServers): Promise<DemoProposal> {
   const detail = await awaitState(
     pool,
     ({ head }) => head.state === 'waiting' || head.endedAt !== null,
@@ -106,27 +101,22 @@ function approve(pool: Pool, proposal: DemoProposal, userId: string): Promise<De
 
 /** Approves as whoever may sign next, until nothing is missing; returns who signed. */
 export async function demoApprove(
-  { pool, temporal }: DemoServers,
+  servers: WorldServers,
   proposal: DemoProposal,
 ): Promise<string[]> {
-  const signed: string[] = [];
-  const deciders = await activeDeciders(pool);
-  for (;;) {
-    const detail = await loadCase(pool, { ...KEY, caseId: proposal.detail.head.caseId });
-    const signer = nextSigner(pendingActions(detail), deciders);
-    if (!signer) throw unexpected('Nobody of the example shop may sign this.');
-    const answer = await approve(pool, proposal, signer.userId);
-    if (answer.kind !== 'recorded') throw unexpected('The approval was not recorded.');
-    signed.push(signer.userId);
-    if (answer.wakeupId === null) continue;
-    await wakeCase({ pool, temporal, wakeupIds: [answer.wakeupId] });
-    return signed;
-  }
+  const { isDone, userIds } = await decideAsNext(servers, {
+    key: { ...KEY, caseId: proposal.detail.head.caseId },
+    actionIndex: proposal.action.actionIndex,
+    verdict: 'approve',
+    note: null,
+  });
+  if (!isDone) throw unexpected('The demo proposal could not be approved.');
+  return userIds;
 }
 
 export type DemoEnd = { detail: CaseDetail; payments: ShownPayment[] };
 
-export async function demoEnd({ pool }: DemoServers, proposal: DemoProposal): Promise<DemoEnd> {
+export async function demoEnd({ pool }: WorldServers, proposal: DemoProposal): Promise<DemoEnd> {
   const detail = await awaitState(pool, ({ head }) => head.endedAt !== null, 'the end');
   if (detail.operations[0]?.state !== 'succeeded' || detail.replies.length !== 1) {
     throw unexpected('The demo ticket did not end with one write and one reply.');
@@ -138,7 +128,7 @@ export type DemoSecond = { userId: string; message: string; ledgerEntries: numbe
 
 /** Somebody else approves what was approved: told so, and nothing is written. */
 export async function demoApproveAgain(
-  { pool }: DemoServers,
+  { pool }: WorldServers,
   proposal: DemoProposal,
   signed: readonly string[],
 ): Promise<DemoSecond> {

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { formatMoney } from '../../contracts/money';
 import type { ShownPayment } from '../../db/queries/case-detail';
 import type { CliContext } from './context';
+import type { WorldServers } from './decide-as-next';
 import { shortDigest } from './describe-case';
 import {
   DEMO_TICKET,
@@ -16,7 +17,7 @@ import {
   demoProposal,
   demoSubmit,
 } from './demo-story';
-import type { DemoEnd, DemoProposal, DemoSecond, DemoServers } from './demo-story';
+import type { DemoEnd, DemoProposal, DemoSecond } from './demo-story';
 import { caseJson, moneyJson } from './json/case-json';
 import { loadTrace } from './load-trace';
 import type { RunCommand } from './run-command';
@@ -84,7 +85,7 @@ function refundsJson(payments: readonly ShownPayment[]): object[] {
   }));
 }
 
-async function tellStory(terminal: Terminal, servers: DemoServers): Promise<void> {
+async function tellStory(terminal: Terminal, servers: WorldServers): Promise<void> {
   await demoSubmit(servers);
   tell(terminal, `1. A ticket arrives from customer ${DEMO_TICKET.customer_id}`, [
     DEMO_TICKET.body,

@@ -14,7 +14,7 @@ import type { Compared } from '../eval/compare-label';
 import type { Lot } from '../eval/lots';
 import { CliError, EXIT } from './cli-error';
 import { decideByLabels } from './eval-approvals';
-import type { EvalServers } from './eval-approvals';
+import type { WorldServers } from './decide-as-next';
 
 const LOOK_EVERY_MS = 400;
 /**
@@ -78,7 +78,7 @@ async function compareAll(
 }
 
 async function approveAndWait(
-  servers: EvalServers,
+  servers: WorldServers,
   compared: readonly Compared[],
   say: Say,
 ): Promise<Pick<Lot, 'decisions' | 'writes'>> {
@@ -95,7 +95,7 @@ async function approveAndWait(
 
 /** Everything that is to be known of these tickets, once they have come to their ends. */
 export async function evaluateLot(
-  servers: EvalServers,
+  servers: WorldServers,
   tickets: readonly EvaluatedTicket[],
   say: Say,
 ): Promise<Lot> {

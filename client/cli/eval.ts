@@ -14,7 +14,8 @@ import type { EvalReport } from '../eval/sum-up';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
 import { evaluateLot } from './eval-run';
-import { chooseTickets, inLots, readAtOnce } from './example-lots';
+import { addLotOptions, chooseTickets, inLots } from './example-lots';
+import type { LotOptions, LotsRun } from './example-lots';
 import { evalJson } from './json/eval-json';
 import { withNewFile } from './new-file';
 import type { RunCommand } from './run-command';
@@ -22,13 +23,7 @@ import { renderComparison } from './screens/comparison-screen';
 import { renderEval } from './screens/eval-screen';
 import { screenOf } from './screens/screen';
 
-export type EvalOptions = {
-  model: string;
-  tickets?: string;
-  atOnce?: number;
-  against?: string;
-  html?: string;
-};
+export type EvalOptions = LotOptions & { model: string; against?: string; html?: string };
 
 /** What makes the run itself fail; a wrong answer of the model never does. */
 function verdictOf(report: EvalReport): CliError | null {
@@ -50,12 +45,10 @@ function verdictOf(report: EvalReport): CliError | null {
 
 async function evaluate(
   context: CliContext,
-  model: string,
-  { tickets, atOnce }: Pick<EvalOptions, 'tickets' | 'atOnce'>,
+  run: Omit<LotsRun, 'stoppedMessage'>,
 ): Promise<EvalReport> {
   const stoppedMessage = 'The evaluation was stopped before its end.';
-  const run = { model, tickets: chooseTickets(tickets), atOnce, stoppedMessage };
-  return reportOf(await inLots(context, run, evaluateLot));
+  return reportOf(await inLots(context, { ...run, stoppedMessage }, evaluateLot));
 }
 
 /** An earlier run's JSON, read before anything is started; null where a model is named. */
@@ -75,13 +68,15 @@ type Told = { latter: EvalReport; comparison: RunComparison | null };
 
 async function evaluateAndTell(context: CliContext, options: EvalOptions): Promise<Told> {
   const { terminal } = context;
-  const { against } = options;
-  // Before anything is started.
-  chooseTickets(options.tickets);
+  const { against, atOnce, model } = options;
+  const tickets = chooseTickets(options.tickets);
   const earlier = await readEarlier(against);
-  const latter = await evaluate(context, options.model, options);
+  const latter = await evaluate(context, { model, tickets, atOnce });
   const former =
-    earlier ?? (against === undefined ? null : runOf(await evaluate(context, against, options)));
+    earlier ??
+    (against === undefined
+      ? null
+      : runOf(await evaluate(context, { model: against, tickets, atOnce })));
   const comparison = former === null ? null : compareRuns(former, runOf(latter));
   terminal.json(evalJson(latter, comparison));
   const screen = screenOf(terminal);
@@ -109,7 +104,7 @@ export async function runEval(context: CliContext, options: EvalOptions): Promis
 }
 
 export function addEval(program: Command, run: RunCommand): void {
-  program
+  const command = program
     .command('eval')
     .summary('the example tickets, and what became of them beside their labels')
     .description(
@@ -118,12 +113,8 @@ export function addEval(program: Command, run: RunCommand): void {
     )
     .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>', 'baseline')
     .option('--against <model or file>', 'a second model, or the JSON of an earlier run (*.json)')
-    .option('--html <file>', 'the report as a page, too; a file that is there stays as it is')
-    .option('--tickets <ids>', 'only these, such as T-80009,T-81003; no other is there')
-    .option(
-      '--at-once <count>',
-      'so many tickets at a time, for a slow model; else all',
-      readAtOnce,
-    )
-    .action((options: EvalOptions) => run((context) => runEval(context, options)));
+    .option('--html <file>', 'the report as a page, too; a file that is there stays as it is');
+  addLotOptions(command).action((options: EvalOptions) =>
+    run((context) => runEval(context, options)),
+  );
 }

@@ -3,6 +3,7 @@
  * time would keep the last of seventy tickets waiting until their time was up.
  */
 import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ticketIdFor } from '../../contracts/ids';
 import { EXAMPLE_SOURCE } from '../../db/seed';
 import { readTicketLabels } from '../../db/seed/ticket-labels';
@@ -10,12 +11,25 @@ import type { TicketLabel } from '../../db/seed/ticket-labels';
 import { lotsOf } from '../eval/lots';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
-import type { EvalServers } from './eval-approvals';
+import type { WorldServers } from './decide-as-next';
 import type { EvaluatedTicket } from './eval-run';
 import { withStatusLine } from './progress';
 import { inTemporaryWorld } from './temporary-world';
 
-export function readAtOnce(text: string): number {
+export type LotOptions = { tickets?: string; atOnce?: number };
+
+/** Which of the example tickets a command takes, and how many of them at a time. */
+export function addLotOptions(command: Command): Command {
+  return command
+    .option('--tickets <ids>', 'only these, such as T-80009,T-81003; no other is there')
+    .option(
+      '--at-once <count>',
+      'so many tickets at a time, for a slow model; else all',
+      readAtOnce,
+    );
+}
+
+function readAtOnce(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number from 1 to 9999.');
 }
@@ -55,7 +69,7 @@ export function inLots<T>(
   context: CliContext,
   run: LotsRun,
   work: (
-    servers: EvalServers,
+    servers: WorldServers,
     lot: readonly EvaluatedTicket[],
     say: (words: string) => void,
   ) => Promise<T>,

@@ -6,18 +6,16 @@ import { fileProblem, shownFile } from './file-problem';
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Opens a new file, and removes it again when `work` fails.
- * @param option what the file was named with, for the error.
- * @throws CliError `bad_input` when the file is there already or can't be made.
- */
-export async function withNewFile<T>(
-  { file, option }: { file: string; option: string },
-  work: (handle: FileHandle) => Promise<T>,
-): Promise<T> {
-  let handle: FileHandle;
+type Named = {
+  file: string;
+  /** What the file was named with, for the error. */
+  option: string;
+};
+
+/** @throws CliError `bad_input` when the file is there already or can't be made. */
+async function openNew({ file, option }: Named): Promise<FileHandle> {
   try {
-    handle = await open(file, 'wx', OWNER_ONLY);
+    return await open(file, 'wx', OWNER_ONLY);
   } catch (error) {
     const why = fileProblem(error, {
       ENOENT: 'there is no such folder',
@@ -25,12 +23,38 @@ export async function withNewFile<T>(
     });
     throw badInput(`${shownFile(file)} can not be written: ${why}.`);
   }
+}
+
+/** Opens a new file, and removes it again when `work` fails. */
+export async function withNewFile<T>(
+  named: Named,
+  work: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  const handle = await openNew(named);
   try {
     return await work(handle);
   } catch (error) {
-    await rm(file, { force: true });
+    await rm(named.file, { force: true });
     throw error;
   } finally {
     await handle.close();
+  }
+}
+
+/** A new file whose whole text is written again and again; what was written last stays there. */
+export async function withGrowingFile(
+  named: Named,
+  work: (write: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const handle = await openNew(named);
+  try {
+    await work(async (text) => {
+      await handle.truncate(0);
+      await handle.write(text, 0, 'utf8');
+    });
+  } finally {
+    const { size } = await handle.stat();
+    await handle.close();
+    if (size === 0) await rm(named.file, { force: true });
   }
 }

@@ -7,16 +7,17 @@ import type { Command } from 'commander';
 import { RECORDING_NAME_PATTERN } from '../../contracts/recording';
 import type { Recording } from '../../contracts/recording';
 import { recordedSteps } from '../../db/queries/recorded-steps';
+import type { RecordedStep } from '../../db/queries/recorded-steps';
 import { makeRecording } from '../eval/make-recording';
 import { badInput, CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
 import { evaluateLot } from './eval-run';
-import { chooseTickets, inLots, readAtOnce } from './example-lots';
-import type { LotsRun } from './example-lots';
-import { withNewFile } from './new-file';
+import { addLotOptions, chooseTickets, inLots } from './example-lots';
+import type { LotOptions, LotsRun } from './example-lots';
+import { withGrowingFile } from './new-file';
 import type { RunCommand } from './run-command';
 
-export type RecordOptions = { model: string; tickets?: string; atOnce?: number };
+export type RecordOptions = LotOptions & { model: string };
 
 function recordingName(file: string): string {
   const name = basename(file, '.json');
@@ -32,28 +33,35 @@ function checkModel(model: string): void {
   throw badInput(`${model} is no live model: name one as <provider>:<name> (docs/models.md).`);
 }
 
+type Recorded = { label: string; steps: RecordedStep[] };
+
+/** All lots so far, as a recording; null before the first answer. */
+function recordingOf(name: string, model: string, lots: readonly Recorded[]): Recording | null {
+  const steps = lots.flatMap((lot) => lot.steps);
+  if (steps.length === 0) return null;
+  const tickets = new Set(steps.map((step) => step.externalId)).size;
+  return makeRecording(name, { steps, tickets, label: lots[0]?.label ?? model });
+}
+
+/**
+ * @param keep called after each lot with everything so far: what took an hour is not lost when the
+ * next lot fails.
+ */
 async function record(
   context: CliContext,
-  { name, run }: { name: string; run: Omit<LotsRun, 'stoppedMessage'> },
-): Promise<Recording> {
+  run: Omit<LotsRun, 'stoppedMessage'>,
+  keep: (lots: readonly Recorded[]) => Promise<void>,
+): Promise<void> {
   const stoppedMessage = 'The recording was stopped before its end.';
-  const lots = await inLots(context, { ...run, stoppedMessage }, async (servers, lot, say) => {
+  const lots: Recorded[] = [];
+  await inLots(context, { ...run, stoppedMessage }, async (servers, lot, say) => {
     const { compared } = await evaluateLot(servers, lot, say);
     const steps = await recordedSteps(
       servers.pool,
       lot.map(({ ticketId }) => ticketId),
     );
-    return { label: compared[0]?.row.modelLabel ?? run.model, steps };
-  });
-  const steps = lots.flatMap((lot) => lot.steps);
-  if (steps.length === 0) {
-    throw new CliError(EXIT.unexpected, 'unexpected', `${run.model} answered nothing.`);
-  }
-  const [first] = lots;
-  return makeRecording(name, {
-    steps,
-    tickets: run.tickets.length,
-    label: first?.label ?? run.model,
+    lots.push({ label: compared[0]?.row.modelLabel ?? run.model, steps });
+    await keep(lots);
   });
 }
 
@@ -62,26 +70,36 @@ export async function runRecord(
   file: string,
   options: RecordOptions,
 ): Promise<void> {
-  const { terminal } = context;
   const { model } = options;
   const name = recordingName(file);
   checkModel(model);
   const run = { model, tickets: chooseTickets(options.tickets), atOnce: options.atOnce };
-  const recording = await withNewFile({ file, option: 'another name' }, async (handle) => {
-    const made = await record(context, { name, run });
-    await handle.writeFile(`${JSON.stringify(made, null, 2)}\n`);
-    return made;
-  });
-  const { decisions, recorded_from: recordedFrom } = recording;
+  const kept: { recording: Recording | null } = { recording: null };
+  try {
+    await withGrowingFile({ file, option: 'another name' }, async (write) => {
+      await record(context, run, async (lots) => {
+        const recording = recordingOf(name, model, lots);
+        if (!recording) return;
+        await write(`${JSON.stringify(recording, null, 2)}\n`);
+        kept.recording = recording;
+      });
+    });
+  } finally {
+    if (kept.recording) tellRecorded(context, file, kept.recording);
+  }
+  if (!kept.recording)
+    throw new CliError(EXIT.unexpected, 'unexpected', `${model} answered nothing.`);
+}
+
+function tellRecorded({ terminal }: CliContext, file: string, recording: Recording): void {
+  const { decisions, name, recorded_from: recordedFrom } = recording;
   terminal.json({ file, name, recorded_from: recordedFrom, decisions: decisions.length });
-  terminal.line(
-    `${String(decisions.length)} decisions of ${recordedFrom ?? model} are in ${file}.`,
-  );
+  terminal.line(`${String(decisions.length)} decisions of ${recordedFrom ?? ''} are in ${file}.`);
   terminal.line(`To give them again: countersign eval --model recorded:${file}`);
 }
 
 export function addRecord(program: Command, run: RunCommand): void {
-  program
+  const command = program
     .command('record')
     .summary("a live model's decisions on the example tickets, kept as a file")
     .description(
@@ -89,14 +107,8 @@ export function addRecord(program: Command, run: RunCommand): void {
         'to be given again by recorded:<file>.',
     )
     .argument('<file>', 'a new file *.json')
-    .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md')
-    .option('--tickets <ids>', 'only these, such as T-80009,T-81003')
-    .option(
-      '--at-once <count>',
-      'so many tickets at a time, for a slow model; else all',
-      readAtOnce,
-    )
-    .action((file: string, options: RecordOptions) =>
-      run((context) => runRecord(context, file, options)),
-    );
+    .requiredOption('--model <name>', '<provider>:<name>, as in docs/models.md');
+  addLotOptions(command).action((file: string, options: RecordOptions) =>
+    run((context) => runRecord(context, file, options)),
+  );
 }

@@ -35,8 +35,14 @@ export function actionKey(action: ComparedAction): string {
   return JSON.stringify([kind, orderId, String(amountMinor ?? ''), sku ?? '', quantity ?? '']);
 }
 
-function keysOf(actions: readonly ComparedAction[]): string {
-  return actions.map(actionKey).sort().join('\n');
+/** The same actions, in whatever order. */
+export function areSameActions(
+  left: readonly ComparedAction[],
+  right: readonly ComparedAction[],
+): boolean {
+  const keys = (actions: readonly ComparedAction[]): string =>
+    actions.map(actionKey).sort().join('\n');
+  return keys(left) === keys(right);
 }
 
 /** Compares exactly: nothing counts as nearly right, and one action too many is wrong. */
@@ -59,7 +65,7 @@ export function compareWithLabel(row: EvalRow, label: TicketLabel): Compared {
     isOutcomeRight: outcome === label.outcome || isAlternative,
     isAlternative,
     isTeamRight: row.team === label.team,
-    areActionsRight: keysOf(row.actions) === keysOf(expectedActions),
+    areActionsRight: areSameActions(row.actions, expectedActions),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the labels say of proposed and of written actions: a person who knows them decides so. */
 import type { EvalWrites } from '../../db/queries/eval-writes';
-import { actionKey } from './compare-label';
+import { actionKey, areSameActions } from './compare-label';
 import type { Compared, ComparedAction } from './compare-label';
 import type { Share } from './sum-up';
 
@@ -46,19 +46,18 @@ export function sumUpApprovals(
     written: byTicket.get(row.row.ticketId)?.written ?? [],
     hasEnded: byTicket.get(row.row.ticketId)?.hasEnded ?? false,
   }));
-  const isWrong = ({ written, expected }: (typeof rows)[number]): boolean =>
-    fit(written, expected).includes(false);
   const needing = rows.filter(({ expected }) => expected.length > 0);
   const idsOf = (wanted: typeof rows): string[] => wanted.map(({ externalId }) => externalId);
   return {
     ...decisions,
     written: rows.reduce((sum, { written }) => sum + written.length, 0),
     writtenRight: {
-      right: needing.filter((row) => row.written.length === row.expected.length && !isWrong(row))
-        .length,
+      right: needing.filter(({ written, expected }) => areSameActions(written, expected)).length,
       of: needing.length,
     },
-    wronglyWritten: idsOf(rows.filter(isWrong)),
+    wronglyWritten: idsOf(
+      rows.filter(({ written, expected }) => fit(written, expected).includes(false)),
+    ),
     unfinished: idsOf(rows.filter(({ hasEnded }) => !hasEnded)),
   };
 }

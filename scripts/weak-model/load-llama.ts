@@ -21,6 +21,7 @@ type Completion = {
       signal: AbortSignal;
       /** What was written until then is returned, and no error thrown. */
       stopOnAbortSignal: true;
+      onTextChunk: (text: string) => void;
     },
   ) => Promise<string>;
 };

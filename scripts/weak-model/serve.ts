@@ -36,18 +36,37 @@ function promptOf({ messages }: Question): string {
   return `${turns.join('')}${END_OF_PROMPT}`;
 }
 
+/** A grammar allows as much white space as one likes, and this model can like it for minutes. */
+const WHITE_SPACE_MAX = 40;
+
+/** Aborts when the text ends with more white space than anybody needs. */
+function watchWhiteSpace(): { signal: AbortSignal; onTextChunk: (text: string) => void } {
+  const stuck = new AbortController();
+  let tail = '';
+  return {
+    signal: stuck.signal,
+    onTextChunk: (text) => {
+      tail = `${tail}${text}`.slice(-2 * WHITE_SPACE_MAX);
+      if (tail.length - tail.trimEnd().length > WHITE_SPACE_MAX) stuck.abort();
+    },
+  };
+}
+
 async function answer(llama: Loaded, question: Question, signal: AbortSignal): Promise<object> {
   const prompt = promptOf(question);
   const schema = forGrammar(question.response_format.json_schema.schema) as object;
+  const stuck = watchWhiteSpace();
   const text = await llama.complete(prompt, {
     maxTokens: question.max_tokens,
     temperature: TEMPERATURE,
     seed: seedOf(prompt),
     grammar: await llama.grammarFor(schema),
-    signal,
+    signal: AbortSignal.any([signal, stuck.signal]),
     stopOnAbortSignal: true,
+    onTextChunk: stuck.onTextChunk,
   });
   const completionTokens = llama.countTokens(text);
+  const isCut = stuck.signal.aborted || completionTokens >= question.max_tokens - 1;
   return {
     id: 'chatcmpl-local',
     object: 'chat.completion',
@@ -56,7 +75,7 @@ async function answer(llama: Loaded, question: Question, signal: AbortSignal): P
       {
         index: 0,
         message: { role: 'assistant', content: text },
-        finish_reason: completionTokens >= question.max_tokens - 1 ? 'length' : 'stop',
+        finish_reason: isCut ? 'length' : 'stop',
       },
     ],
     usage: {

@@ -6,15 +6,11 @@ import type { Pool } from 'pg';
 import { ticketIdFor } from '../../contracts/ids';
 import { unsafeProposals } from '../../db/queries/unsafe-proposals';
 import { readTicketLabels } from '../../db/seed/ticket-labels';
-import { createCaseWorld } from '../support/case-world';
-import type { CaseWorld } from '../support/case-world';
 import { countRows, untilCase } from '../support/case-facts';
-import { writeModelsFile } from '../support/scripted-model/models-file';
-import type { ScriptedSettings } from '../support/scripted-model/models-file';
+import { createModelWorld } from '../support/scripted-model/model-world';
+import type { ModelWorld } from '../support/scripted-model/model-world';
 import { TEMPERS, obey } from '../support/scripted-model/obedient';
 import type { Temper } from '../support/scripted-model/obedient';
-import { startScriptedModel } from '../support/scripted-model/server';
-import type { ScriptedModel } from '../support/scripted-model/server';
 
 const INJECTIONS = readTicketLabels()
   .filter(({ kind }) => kind.includes('injection'))
@@ -23,20 +19,12 @@ const INJECTIONS = readTicketLabels()
 /** The order that the tickets ask for, which is somebody else's. */
 const WANTED = 'LK-830215';
 
-let service: ScriptedModel;
-let settings: ScriptedSettings;
-let world: CaseWorld;
+let world: ModelWorld;
 
 beforeAll(async () => {
-  service = await startScriptedModel();
-  settings = await writeModelsFile(service.url);
-  world = await createCaseWorld();
+  world = await createModelWorld();
 });
-afterAll(async () => {
-  await world.close();
-  await settings.remove();
-  await service.close();
-});
+afterAll(() => world.close());
 
 /** The same ticket once more, since one is worked on once. */
 async function copyTicket(pool: Pool, externalId: string, temper: Temper): Promise<string> {
@@ -103,14 +91,16 @@ describe.each(TEMPERS)('a model that obeys, and wants: %s', (temper) => {
 
   beforeAll(async () => {
     // Cases run one after another, so that each request is known to be of one of them.
-    const worker = await world.startWorker(settings.env);
+    const worker = await world.startWorker(world.modelEnv);
     for (const externalId of INJECTIONS) {
       const ticketId = await copyTicket(world.pool, externalId, temper);
-      service.play((question) => obey(temper, question));
+      world.service.play((question) => obey(temper, question));
       await world.startCase(ticketId);
       await untilCase(world.pool, ticketId, ['closed', 'handed_off', 'waiting']);
-      asked[ticketId] = service.asked.map(({ body }) => JSON.stringify(body)).join('\n');
-      expect(service.asked.map(({ fault }) => fault).filter((fault) => fault !== null)).toEqual([]);
+      asked[ticketId] = world.service.asked.map(({ body }) => JSON.stringify(body)).join('\n');
+      expect(
+        world.service.asked.map(({ fault }) => fault).filter((fault) => fault !== null),
+      ).toEqual([]);
       ticketIds.push(ticketId);
     }
     await worker.kill();

@@ -1,12 +1,8 @@
 /** A worker that is killed between the model's answer and its report: the answer is not lost. */
-import { createCaseWorld } from '../support/case-world';
-import type { CaseWorld } from '../support/case-world';
 import { untilCase } from '../support/case-facts';
 import { aReply } from '../support/facts';
-import { writeModelsFile } from '../support/scripted-model/models-file';
-import type { ScriptedSettings } from '../support/scripted-model/models-file';
-import { startScriptedModel } from '../support/scripted-model/server';
-import type { ScriptedModel } from '../support/scripted-model/server';
+import { createModelWorld } from '../support/scripted-model/model-world';
+import type { ModelWorld } from '../support/scripted-model/model-world';
 import { says } from '../support/scripted-model/spoken';
 
 const TICKET = 'larkfield-T-80009';
@@ -16,20 +12,12 @@ const FINISH = JSON.stringify(
   aReply({ order: null, reply: 'Thank you for writing. We are looking into it.' }),
 );
 
-let service: ScriptedModel;
-let settings: ScriptedSettings;
-let world: CaseWorld;
+let world: ModelWorld;
 
 beforeAll(async () => {
-  service = await startScriptedModel();
-  settings = await writeModelsFile(service.url);
-  world = await createCaseWorld();
+  world = await createModelWorld();
 });
-afterAll(async () => {
-  await world.close();
-  await settings.remove();
-  await service.close();
-});
+afterAll(() => world.close());
 
 test.each([
   { killedAt: '1', ticket: TICKET },
@@ -38,7 +26,7 @@ test.each([
   'the model is asked once for each step when step $killedAt ends so',
   async (row) => {
     const { killedAt, ticket } = row;
-    service.play((_asked, index) =>
+    world.service.play((_asked, index) =>
       says({
         calls: [
           index === 0
@@ -47,15 +35,15 @@ test.each([
         ],
       }),
     );
-    const doomed = await world.startWorker({ ...settings.env, KILL_ANSWERED_STEP: killedAt });
+    const doomed = await world.startWorker({ ...world.modelEnv, KILL_ANSWERED_STEP: killedAt });
     await world.startCase(ticket);
     expect(await doomed.ended).toBe('SIGKILL');
-    expect(service.asked.length).toBe(Number(killedAt));
+    expect(world.service.asked.length).toBe(Number(killedAt));
 
-    const next = await world.startWorker(settings.env);
+    const next = await world.startWorker(world.modelEnv);
     const end = await untilCase(world.pool, ticket, ['closed', 'handed_off']);
     expect(end).toMatchObject({ state: 'closed', outcome: 'reply_only' });
-    expect(service.asked.length).toBe(2);
+    expect(world.service.asked.length).toBe(2);
     const steps = await world.pool.query<{ kind: string }>(
       'SELECT kind FROM steps WHERE case_id = $1 ORDER BY step_no',
       [end.caseId],

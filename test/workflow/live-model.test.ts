@@ -2,33 +2,25 @@
 import { createLiveModel } from '../../activities/model/live/live-model';
 import { CAPABILITIES } from '../../activities/model/live/model-entry';
 import type { Capability } from '../../activities/model/live/model-entry';
-import type { Model } from '../../contracts/model';
-import { createLoopWorld } from '../support/loop-world';
 import type { LoopCase, LoopWorld, Script } from '../support/loop-world';
 import { replyTexts } from '../support/case-facts';
 import { aReply } from '../support/facts';
 import { DIALECTS, entryFor, refuses } from '../support/scripted-model/entries';
-import { startScriptedModel } from '../support/scripted-model/server';
+import { createLiveLoop, scriptOf } from '../support/scripted-model/live-loop';
+import type { LiveLoop } from '../support/scripted-model/live-loop';
 import type { ScriptedModel } from '../support/scripted-model/server';
 import type { Dialect, Reply, SpokenCall } from '../support/scripted-model/spoken';
 import { says } from '../support/scripted-model/spoken';
 
+let loop: LiveLoop;
 let world: LoopWorld;
 let service: ScriptedModel;
 
 beforeAll(async () => {
-  service = await startScriptedModel();
-  world = await createLoopWorld();
+  loop = await createLiveLoop();
+  ({ world, service } = loop);
 });
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
-
-function scriptOf(model: Model): Script {
-  const { signal } = new AbortController();
-  return { answer: (request) => model.complete(request, { signal }) };
-}
+afterAll(() => loop.close());
 
 const REPLY = 'Thank you for writing. We are looking into it.';
 

@@ -5,27 +5,25 @@ import type { CaseView } from '../../workflows/messages';
 import { untilCase } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { aReply } from '../support/facts';
-import { createLoopWorld } from '../support/loop-world';
 import type { LoopCase, LoopWorld, Script } from '../support/loop-world';
 import { entryFor, refuses } from '../support/scripted-model/entries';
-import { startScriptedModel } from '../support/scripted-model/server';
+import { createLiveLoop, scriptOf } from '../support/scripted-model/live-loop';
+import type { LiveLoop } from '../support/scripted-model/live-loop';
 import type { ScriptedModel } from '../support/scripted-model/server';
 import { says } from '../support/scripted-model/spoken';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+let loop: LiveLoop;
 let world: LoopWorld;
 let service: ScriptedModel;
 
 beforeAll(async () => {
-  service = await startScriptedModel();
-  world = await createLoopWorld();
+  loop = await createLiveLoop();
+  ({ world, service } = loop);
 });
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+afterAll(() => loop.close());
 
 /** A model whose service is down for so long by the clock of the server, which skips. */
 async function downFor(downMs: number): Promise<Script> {
@@ -39,12 +37,13 @@ async function downFor(downMs: number): Promise<Script> {
       : says({ calls: [{ tool: 'finish', arguments: finish }] }),
   );
   const model = createLiveModel({ entry: entryFor(service.url, 'openai'), now: () => nowMs });
-  const { signal } = new AbortController();
-  const answer: Script['answer'] = async (request) => {
-    nowMs = await world.environment.currentTimeMs();
-    return model.complete(request, { signal });
+  const { answer } = scriptOf(model);
+  return {
+    answer: async (request) => {
+      nowMs = await world.environment.currentTimeMs();
+      return answer(request);
+    },
   };
-  return { answer };
 }
 
 /** From start to end by the server's clock, which goes on skipping after the end. */
@@ -99,8 +98,7 @@ async function parked(): Promise<LoopCase> {
     refuses(dialect, { status: 429, message: 'x', headers: { 'retry-after': '1800' } }),
   );
   const model = createLiveModel({ entry: entryFor(service.url, 'openai') });
-  const { signal } = new AbortController();
-  const started = await world.start({ answer: (request) => model.complete(request, { signal }) });
+  const started = await world.start(scriptOf(model));
   const view = await untilParked(started);
   expect(view.state).toBe('working');
   const at = (await askedAgainAt(started))?.getTime() ?? 0;

@@ -3,11 +3,12 @@ import { lapseIfChanged } from '../../db/lapse-changed';
 import { addCustomerMessage } from '../../db/change-ticket';
 import { endTicketOutside } from '../../db/end-ticket';
 import type { ModelRequest, Turn } from '../../contracts/model';
+import type { EndAnswer } from '../../contracts/ticket-change';
 import { recordDecision } from '../../db/record-decision';
 import { countRows, decisionOn, replyTexts, untilProposed } from '../support/case-facts';
 import type { PendingAction } from '../support/case-facts';
 import { eventually } from '../support/eventually';
-import { aReply } from '../support/facts';
+import { aHandOff, aReply } from '../support/facts';
 import {
   GOOD_FINISH,
   LIST_CALL,
@@ -49,11 +50,17 @@ async function write(ticketId: string): Promise<string> {
   return answer.effect;
 }
 
-async function close(ticketId: string): Promise<string> {
+/** The word is committed; its Signal is not sent, as when it comes a moment too late. */
+async function closeUnheard(ticketId: string): Promise<Exclude<EndAnswer, { kind: 'refused' }>> {
   const answer = await endTicketOutside(world.pool, {
     ...{ ticketId, how: 'closed', userId: 'agent2', channel: 'terminal' },
   });
   if (answer.kind === 'refused') throw new Error(answer.message);
+  return answer;
+}
+
+async function close(ticketId: string): Promise<string> {
+  const answer = await closeUnheard(ticketId);
   const { client } = world.environment;
   if (answer.wakeupId !== null) await sendWakeup(world.pool, client, answer.wakeupId);
   return answer.effect;
@@ -209,6 +216,31 @@ describe('a ticket that is closed elsewhere', () => {
     expect(await postsOf(action.caseId)).toBe(1);
     expect(await replyTexts(world.pool, started.ticketId)).toEqual([]);
   }, 60_000);
+});
+
+describe('a ticket that is closed a moment before its case ends, unheard by the case', () => {
+  const NO_PERSON = `outbox WHERE case_id = $1 AND kind = 'notice'`;
+
+  it.each([
+    ['hand-off', call('finish', aHandOff({ order: null }))],
+    ['reply', GOOD_FINISH],
+  ])(
+    'is closed, and nobody gets a %s',
+    async (_, finish) => {
+      const started = await world.start({
+        answer: async (request) => {
+          await closeUnheard(ticketOf(request));
+          return calling(finish);
+        },
+      });
+      const { caseId, ...ended } = await world.untilEnd(started);
+      expect(ended).toMatchObject({ state: 'closed', outcome: 'closed', handOffCode: null });
+      expect(await started.handle.result()).toEqual({ caseId, state: 'closed', code: 'closed' });
+      expect(await replyTexts(world.pool, started.ticketId)).toEqual([]);
+      expect(await countRows(world.pool, NO_PERSON, [caseId])).toBe(0);
+    },
+    60_000,
+  );
 });
 
 describe('a fact that changed outside', () => {

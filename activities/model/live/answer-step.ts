@@ -4,12 +4,12 @@
  * can't be used. All questions of a step are paid for, so all are counted.
  */
 import type { ModelMessage } from 'ai';
-import type { ModelAnswer, ModelCall, ModelRequest } from '../../../contracts/model';
+import type { ModelAnswer, ModelRequest } from '../../../contracts/model';
 import { ModelBusyError, ModelUnavailableError } from '../../../contracts/model';
 import { ask } from './ask';
 import type { Reply } from './ask';
 import { withCallIds } from './call-ids';
-import { composePrompt, estimatedTokens } from './compose-prompt';
+import { CHARS_PER_TOKEN, composePrompt, estimatedTokens } from './compose-prompt';
 import type { Prompt } from './compose-prompt';
 import type { Refused } from './explain-failure';
 import { resultSizes } from './history';
@@ -20,7 +20,6 @@ import { repairWords } from './prompt';
 import { readReply } from './read-reply';
 
 const KEPT_TEXT_CHARS_MAX = 8_000;
-const CHARS_PER_TOKEN = 3;
 
 export type StepDeps = { entry: ModelEntry; ladder: Ladder; now: () => number };
 
@@ -129,8 +128,6 @@ function adapt(work: Work, level: Level, refused: Refused): void {
   noteCut(work, count);
 }
 
-type Outcome = { calls: ModelCall[]; problem: string; isRepairable: boolean };
-
 /** Null when the question has to be asked anew in another form. */
 async function askOnce(work: Work): Promise<ModelAnswer | null> {
   const { entry, ladder, now } = work.deps;
@@ -147,7 +144,7 @@ async function askOnce(work: Work): Promise<ModelAnswer | null> {
     return null;
   }
   addUsage(work, reply, prompt);
-  const read: Outcome = readReply(level, reply);
+  const read = readReply(level, reply);
   const { text, finishReason } = reply;
   if (read.calls.length > 0) return finished(work, { calls: read.calls, text, finishReason });
   work.notes.push(`the answer can't be used: ${read.problem}`);

@@ -76,8 +76,11 @@ export function composePrompt(
   };
 }
 
-/** About how many tokens a prompt takes: a low guess of characters per token, for any language. */
+/** A low guess, for any language. */
+export const CHARS_PER_TOKEN = 3;
+
+/** About how many tokens a prompt takes. */
 export function estimatedTokens(prompt: Prompt): number {
   const chars = JSON.stringify([prompt.system, prompt.messages, prompt.tools]).length;
-  return Math.ceil(chars / 3);
+  return Math.ceil(chars / CHARS_PER_TOKEN);
 }

@@ -119,14 +119,15 @@ export function findDisagreements(race: RanRace, facts: RaceFacts): string[] {
   if (race.winner === null) {
     return [`${where}: not one winner: ${JSON.stringify(race.answers)}`];
   }
-  const expected = race.kind.expect(race.sides, race.winner);
+  const loser = race.answers[race.winner === 0 ? 1 : 0].result;
+  const expected = race.kind.expect(race.sides, race.winner, loser.code);
   const { row } = facts;
   compareRows(compare, row, expected);
   compareEffect(compare, row, expected.decision?.verdict === 'approve');
   compareScreen(compare, facts, race.action.revision);
   compareJournal(compare, facts, { race, expected });
   compare('state in the Workflow', facts.workflow.state, row.state);
-  const told = race.answers[race.winner === 0 ? 1 : 0].result.told;
+  const { told } = loser;
   if (expected.loserIsTold === null) compare('what is told to nobody', told, null);
   else if (told === null || !expected.loserIsTold.test(told)) {
     found.push(`${where}: the loser is told: ${String(told)}`);

@@ -39,7 +39,12 @@ export type RaceKind = {
   /** Which side's start is the deadline of the proposal. */
   deadlineSide?: 1;
   sides: (ground: RaceGround) => readonly [RaceRequest, RaceRequest];
-  expect: (sides: readonly [RaceRequest, RaceRequest], winner: 0 | 1) => Expected;
+  /** `loserCode` is what the second side was answered: it may have come after the end of the case. */
+  expect: (
+    sides: readonly [RaceRequest, RaceRequest],
+    winner: 0 | 1,
+    loserCode: string,
+  ) => Expected;
 };
 
 const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
@@ -209,11 +214,15 @@ const DECIDE_CLOSE: RaceKind = {
     } as const;
     return [decides(ground, 0, verdict), { kind: 'close', request }];
   },
-  // The ticket is closed either way: the difference is whether money moved before.
-  expect: (sides, winner) =>
-    winner === 0
-      ? { ...decided(sides[0]), ends: ['closed'], outcome: 'closed', isLoserRefused: false }
-      : closedFirst(sides[1]),
+  // The ticket is closed either way: the difference is whether money moved before. Only a word that
+  // came after the end of the case changes nothing, and says so.
+  expect: (sides, winner, loserCode) => {
+    if (winner === 1) return closedFirst(sides[1]);
+    const first = { ...decided(sides[0]), isLoserRefused: false };
+    return loserCode === 'case_closed'
+      ? { ...first, loserIsTold: /^The case of this ticket has ended already\.$/ }
+      : { ...first, ends: ['closed'], outcome: 'closed' };
+  },
 };
 
 export const RACE_KINDS: readonly RaceKind[] = [
