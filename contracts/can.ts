@@ -13,6 +13,8 @@ export type User = {
   isActive: boolean;
   /** Set when the person is a customer of the shop too: nobody decides on their own order. */
   customerId: string | null;
+  /** The teams whose cases they look after; empty for all of them. */
+  teams: readonly string[];
 };
 
 /** Who must sign: how many different people, and whether one of them must be a lead. */
@@ -105,6 +107,20 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
     return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
   }
   return { allowed: true };
+}
+
+/** Ops and admins look after every case, and so does whoever is in no team. Null stands for all. */
+export function teamsSeenBy({ role, teams }: User): readonly string[] | null {
+  return role === 'ops' || role === 'admin' || teams.length === 0 ? null : teams;
+}
+
+/**
+ * May this person know that there is this case? For everybody else it is as if there were none. One
+ * that no team has yet is everybody's.
+ */
+export function canSeeCase(user: User, { team }: { team: string | null }): boolean {
+  const teams = teamsSeenBy(user);
+  return user.isActive && (team === null || teams === null || teams.includes(team));
 }
 
 /** May this person see what customers and colleagues wrote? Ops look after cases without it. */

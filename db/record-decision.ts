@@ -4,7 +4,7 @@
  * a race learns at once who decided what and when, and no worker has to be up.
  */
 import type { Pool, PoolClient } from 'pg';
-import { canDecide } from '../contracts/can';
+import { canDecide, canSeeCase } from '../contracts/can';
 import type { User } from '../contracts/can';
 import type { DecisionAnswer, DecisionRequest } from '../contracts/decision';
 import type { DecisionCode } from '../contracts/error-codes';
@@ -46,8 +46,9 @@ async function openContext(
   if (!user) return refused('unknown_user', `There is no user ${request.userId}.`);
   // Everybody locks the case first and its proposal next, so that no two wait for each other.
   const caseRow = await findAndLockCase(client, request.caseId);
-  const proposal = caseRow && (await lockProposal(client, request));
-  if (!proposal) return refused('proposal_not_found', 'There is no such proposal.');
+  const isSeen = caseRow !== null && canSeeCase(user, caseRow);
+  const proposal = isSeen ? await lockProposal(client, request) : null;
+  if (!caseRow || !proposal) return refused('proposal_not_found', 'There is no such proposal.');
   const actions = await proposalActions(client, request);
   const action = actions.find((row) => row.actionIndex === request.actionIndex);
   if (!action) return refused('proposal_not_found', 'The proposal has no such action.');

@@ -4,7 +4,7 @@ import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
 import { POLICY } from '../../contracts/policy';
 import { prepareActions } from '../../db/prepare-actions';
-import { lockCase, setCaseState } from '../../db/queries/cases';
+import { lockCase, setCaseState, setCaseTeam } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
 import { insertProposalAction } from '../../db/queries/proposal-actions';
 import { countRevision, supersedeEarlier } from '../../db/queries/proposal-history';
@@ -44,6 +44,8 @@ async function publish(
     await insertProposalAction(client, { ...action, caseId, revision, actionIndex });
   }
   await setCaseState(client, caseId, 'waiting');
+  const team = resolved.resolution?.team;
+  if (team !== undefined) await setCaseTeam(client, caseId, team);
 }
 
 /** Publishes once per step: a retried Activity finds the proposal that is there. */

@@ -2,10 +2,10 @@
 import type { Pool } from 'pg';
 import { canDecide } from '../../contracts/can';
 import type { Right, User, Verdict } from '../../contracts/can';
-import { loadCaseHead, findTickets } from '../../db/queries/case-detail';
 import type { ShownAction } from '../../db/queries/case-detail';
 import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findUsers } from '../../db/queries/users';
+import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import { evidenceOf } from '../cli/evidence';
 import type { Evidence } from '../cli/evidence';
 import { loadCase } from '../cli/find-case';
@@ -44,8 +44,8 @@ export async function loadCasePage(
   ticketId: string,
   user: User,
 ): Promise<CasePageData | null> {
-  const key = (await findTickets(pool, ticketId)).find((row) => row.ticketId === ticketId);
-  if (!key || !(await loadCaseHead(pool, key))) return null;
+  const key = await findVisibleTicket(pool, user, ticketId);
+  if (!key) return null;
   const detail = await loadCase(pool, key);
   const { caseId } = detail.head;
   const rights = new Map<number, ActionRights>();

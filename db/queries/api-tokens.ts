@@ -1,6 +1,7 @@
 /** Tokens with which programs use the API, by their hash. */
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
+import { teamsOf } from './users';
 
 export const TOKEN_SCOPES = ['read', 'decide', 'submit', 'operate'] as const;
 
@@ -27,14 +28,11 @@ export async function insertApiToken(
 }
 
 /** With its user as they are now; null when there is none, or it was revoked or has expired. */
-export async function findApiToken(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<ApiToken | null> {
+export async function findApiToken(db: Db, tokenHash: Buffer, now: Date): Promise<ApiToken | null> {
   const found = await db.query<User & Omit<ApiToken, 'user'>>(
     `SELECT u.user_id AS "userId", u.display_name AS "displayName", u.role,
             u.is_active AS "isActive", u.customer_id AS "customerId",
+            ${teamsOf('u')} AS teams,
             t.token_id AS "tokenId", t.scopes, t.expires_at AS "expiresAt"
      FROM api_tokens t JOIN users u USING (user_id)
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND u.is_active`,

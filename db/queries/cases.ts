@@ -100,6 +100,14 @@ export async function setCaseState(db: Db, caseId: string, state: CaseState): Pr
   ]);
 }
 
+/** The team that the accepted resolution names: its people see the case from then on. */
+export async function setCaseTeam(db: Db, caseId: string, team: string): Promise<void> {
+  await db.query('UPDATE cases SET team = $2 WHERE case_id = $1 AND ended_at IS NULL', [
+    caseId,
+    team,
+  ]);
+}
+
 /** Until when a case waits for a model that gives no answer; null when it waits for none. */
 export async function setModelAskedAgainAt(db: Db, caseId: string, at: Date | null): Promise<void> {
   await db.query(

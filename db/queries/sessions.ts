@@ -1,6 +1,7 @@
 /** Sessions of signed-in people, by the hash of their token. */
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
+import { teamsOf } from './users';
 
 export type Session = { user: User; createdAt: Date; lastSeenAt: Date };
 
@@ -19,6 +20,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | 
   const found = await db.query<User & Omit<Session, 'user'>>(
     `SELECT u.user_id AS "userId", u.display_name AS "displayName", u.role,
             u.is_active AS "isActive", u.customer_id AS "customerId",
+            ${teamsOf('u')} AS teams,
             s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
      FROM sessions s JOIN users u USING (user_id) WHERE s.token_hash = $1`,
     [tokenHash],

@@ -2,8 +2,14 @@
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 
+/** The teams of the user in this table of the query, as an array. */
+export function teamsOf(users: string): string {
+  return `array(SELECT team FROM user_teams WHERE user_teams.user_id = ${users}.user_id ORDER BY team)`;
+}
+
 const COLUMNS = `user_id AS "userId", display_name AS "displayName", role,
-  is_active AS "isActive", customer_id AS "customerId"`;
+  is_active AS "isActive", customer_id AS "customerId",
+  ${teamsOf('users')} AS teams`;
 
 export async function findUser(db: Db, userId: string): Promise<User | null> {
   const found = await db.query<User>(`SELECT ${COLUMNS} FROM users WHERE user_id = $1`, [userId]);

@@ -39,6 +39,7 @@ export function aUser(changes: Partial<User> = {}): User {
     role: 'agent',
     isActive: true,
     customerId: null,
+    teams: [],
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 /** Cases for programs: listed, and one with everything that a person sees of it. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { canReadText } from '../../../contracts/can';
-import { findTickets } from '../../../db/queries/case-detail';
+import { findVisibleTicket } from '../../../db/queries/visible-ticket';
 import { casePage } from '../../../db/queries/case-pages';
 import type { PagedCase } from '../../../db/queries/case-pages';
 import { loadCase } from '../../cli/find-case';
@@ -62,7 +62,13 @@ const caseRoute = createRoute({
 
 /** What customers and colleagues wrote, left out for roles that see no text. */
 function withoutText(shown: object): object {
-  const { subject: _s, body: _b, replies: _r, proposals, ...rest } = shown as {
+  const {
+    subject: _s,
+    body: _b,
+    replies: _r,
+    proposals,
+    ...rest
+  } = shown as {
     subject: string;
     body: string;
     replies: unknown;
@@ -94,9 +100,12 @@ export function addCaseRoutes(api: Api, deps: ApiDeps): void {
 
   api.openapi(caseRoute, async (c) => {
     const { ticket_id: ticketId } = c.req.valid('param');
-    const key = (await findTickets(deps.pool, ticketId)).find((row) => row.ticketId === ticketId);
+    const key = await findVisibleTicket(deps.pool, c.get('token').user, ticketId);
     if (!key) {
-      return problem(c, 404, { code: 'ticket_not_found', detail: 'There is no such ticket.' }) as never;
+      return problem(c, 404, {
+        code: 'ticket_not_found',
+        detail: 'There is no such ticket.',
+      }) as never;
     }
     const shown = caseJson(await loadCase(deps.pool, key)) as { ticket_id: string };
     const isTextShown = canReadText(c.get('token').user);

@@ -1,6 +1,6 @@
 /** A person's word through a program: by the same arbiter, under the rights of the token's user. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { findTickets } from '../../../db/queries/case-detail';
+import { findVisibleTicket } from '../../../db/queries/visible-ticket';
 import { recordDecision } from '../../../db/record-decision';
 import { needsScope } from './authenticate';
 import type { Api, ApiDeps } from './create-api';
@@ -49,9 +49,12 @@ export function addDecisionRoutes(api: Api, deps: ApiDeps): void {
       const detail = 'Say why: reason.';
       return problem(c, 422, { code: 'reason_missing', detail }) as never;
     }
-    const key = (await findTickets(deps.pool, ticketId)).find((row) => row.ticketId === ticketId);
+    const key = await findVisibleTicket(deps.pool, c.get('token').user, ticketId);
     if (!key?.caseId) {
-      return problem(c, 404, { code: 'ticket_not_found', detail: 'There is no such ticket.' }) as never;
+      return problem(c, 404, {
+        code: 'ticket_not_found',
+        detail: 'There is no such ticket.',
+      }) as never;
     }
     const answer = await recordDecision(deps.pool, {
       caseId: key.caseId,
