@@ -4,6 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addAssets } from '../web/asset-routes';
+import { addBulkPages } from '../web/bulk-routes';
+import { addCaseActs } from '../web/case-act-routes';
 import { addCasePages } from '../web/case-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
@@ -39,7 +41,9 @@ export function createApp(deps: AppDeps): App {
   app.use(withSession(deps));
   addSignInPages(app, deps);
   addListPages(app, deps);
+  addBulkPages(app, deps);
   addCasePages(app, deps);
+  addCaseActs(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
   addEvents(app, deps);

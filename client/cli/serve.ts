@@ -6,6 +6,7 @@ import type { ServerPlaces } from '../config';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
+import { handOverBy } from './hand-over';
 import type { RunCommand } from './run-command';
 import { triggerIntake } from './trigger-intake';
 import { wakeCase } from './wake-cases';
@@ -35,6 +36,7 @@ async function serveInbox(
     pool,
     wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
     takeIn: () => triggerIntake(places.temporal),
+    handOver: handOverBy(places.temporal),
     now: () => new Date(),
     onFault: ({ requestId, error }) => {
       const name = error instanceof Error ? error.name : 'unknown';
@@ -63,7 +65,9 @@ export function addServe(program: Command, run: RunCommand): void {
   program
     .command('serve')
     .summary('the inbox for browsers')
-    .description('Serves the inbox and the API until it is stopped; the first start makes an admin.')
+    .description(
+      'Serves the inbox and the API until it is stopped; the first start makes an admin.',
+    )
     .option('--host <host>', 'where to listen', '127.0.0.1')
     .option('--port <port>', 'which port; 0 is any that is free', '8080')
     .action((options: ServeOptions) => run((context) => runServe(context, options)));

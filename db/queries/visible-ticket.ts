@@ -1,6 +1,7 @@
 /** A ticket for somebody who may know of it: what is not theirs is not there. */
 import { canSeeCase } from '../../contracts/can';
 import type { User } from '../../contracts/can';
+import { isStorableText } from '../../contracts/storable-text';
 import type { Db } from '../pool';
 import type { FoundTicket } from './case-detail';
 
@@ -13,6 +14,7 @@ export async function findVisibleTicket(
   user: User,
   ticketId: string,
 ): Promise<FoundTicket | null> {
+  if (!isStorableText(ticketId)) return null;
   const found = await db.query<FoundTicket & { team: string | null }>(
     `SELECT t.ticket_id AS "ticketId", c.case_id AS "caseId", c.team
      FROM tickets t
