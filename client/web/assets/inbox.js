@@ -25,9 +25,16 @@
     if (found instanceof HTMLElement) found.focus();
   };
 
+  const choose = () => {
+    const row = document.activeElement?.closest('tr');
+    const box = row?.querySelector('input.choose');
+    if (box instanceof HTMLInputElement) box.click();
+  };
+
   const KEYS = {
     j: () => move(1),
     k: () => move(-1),
+    x: choose,
     '/': () => focusOn('#q'),
     a: () => focusOn('.decide .primary'),
     r: () => focusOn('.refuse textarea'),
@@ -47,7 +54,11 @@
   for (const form of document.querySelectorAll('form[data-confirm]')) {
     form.addEventListener('submit', (event) => {
       const dialog = form.querySelector('dialog');
-      if (!(dialog instanceof HTMLDialogElement) || dialog.returnValue === 'yes') return;
+      if (!(dialog instanceof HTMLDialogElement)) return;
+      const isAnswered = dialog.returnValue === 'yes';
+      // The next time it is asked again: a page that comes back keeps its answers.
+      dialog.returnValue = '';
+      if (isAnswered) return;
       event.preventDefault();
       dialog.showModal();
     });

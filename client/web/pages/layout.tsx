@@ -35,6 +35,7 @@ function Bar({ session }: { session: OpenSession }) {
 const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['j, k', 'next and previous ticket'],
   ['Enter', 'open it'],
+  ['x', 'choose the ticket'],
   ['/', 'search'],
   ['a', 'to the approval'],
   ['e', 'to the edit'],

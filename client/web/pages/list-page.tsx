@@ -6,6 +6,7 @@ import { describeDistance } from '../../cli/describe-time';
 import { describeNeed, describeOwner } from '../../cli/screens/waiting-screen';
 import { CASE_VIEWS, countOf } from '../case-views';
 import type { CaseView } from '../case-views';
+import { BulkBar, BulkBox } from './bulk-select';
 import { Instant } from './instant';
 import { Layout } from './layout';
 
@@ -86,6 +87,7 @@ function Rows({ rows, isTextShown, now }: Pick<ListPageProps, 'rows' | 'isTextSh
         {rows.map((row) => (
           <tr>
             <th scope="row">
+              {row.actions.length === 0 ? null : <BulkBox {...row} />}
               <a href={`/inbox/${encodeURIComponent(row.ticketId)}`}>{row.externalId}</a>
             </th>
             <td>
@@ -117,6 +119,7 @@ export function ListPage(props: ListPageProps) {
             <button type="submit">Search</button>
           </form>
           {rows.length === 0 ? <p>Nothing here.</p> : <Rows {...props} />}
+          {rows.some(({ actions }) => actions.length > 0) ? <BulkBar /> : null}
           {isCut ? <p>Only the first {rows.length} are shown: search for others.</p> : null}
         </section>
       </div>
