@@ -12,7 +12,13 @@ import { addCaseForm } from './case-form';
 import type { SentCaseForm } from './case-form';
 import { REASON_CHARS_MAX, REASON_WANTED } from './decision-routes';
 import { notFoundPage } from './pages/problem-page';
-import { formAgain, otherCase, refusedForm, statusOfRefusal } from './refused-form';
+import {
+  conflictOnTicket,
+  formAgain,
+  otherCase,
+  refusedForm,
+  statusOfRefusal,
+} from './refused-form';
 import { TAKE_OVER_REASONS } from './take-over-reasons';
 
 /** A page waits shorter than a terminal: what was asked for stands anyway. */
@@ -67,7 +73,7 @@ function asEndingReason(text: string): EndingReason | null {
 
 async function answerClose(deps: AppDeps, sent: SentCaseForm): Promise<FormOutcome> {
   const { session, key, form, path } = sent;
-  const again = (status: 403 | 409 | 422, problem: string): Promise<Response> =>
+  const again = (status: 403 | 422, problem: string): Promise<Response> =>
     formAgain(sent, deps, { act: 'close', status, problem });
   const how = asEndingReason(form.text('how'));
   if (!how) return again(422, 'Say what happened.');
@@ -86,8 +92,10 @@ async function answerClose(deps: AppDeps, sent: SentCaseForm): Promise<FormOutco
     ...(text === '' ? {} : { text }),
   });
   if (answer.kind === 'refused') {
-    const isTyped = answer.code === 'merge_target_wrong';
-    return again(isTyped ? 422 : statusOfRefusal(answer.code), answer.message);
+    const { code, message } = answer;
+    if (code === 'merge_target_wrong') return again(422, message);
+    if (statusOfRefusal(code) === 403) return again(403, message);
+    return conflictOnTicket(sent, deps, message);
   }
   if (answer.wakeupId !== null) await deps.wake([answer.wakeupId]);
   return { goTo: `${path}?done=ended_${answer.effect}` };

@@ -44,6 +44,12 @@ function propertiesOf(kind: string, shop: ShopProfile): Record<string, Property>
   return (schema.properties ?? {}) as Record<string, Property>;
 }
 
+/** Fields of a form are plain: what is not is not for a person to type. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
+
 /** @param form the action as it was proposed. */
 export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[] {
   const values: Readonly<Record<string, unknown>> = { ...form };
@@ -52,7 +58,7 @@ export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[]
     .map(([name, property]) => ({
       name,
       label: name.replaceAll('_', ' '),
-      value: String(values[name] ?? ''),
+      value: textOf(values[name]),
       choices: property.enum ?? null,
       limits: limitsOf(property),
       isNumber: property.type === 'number' || property.type === 'integer',

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import { canAct, canReadText } from '../../contracts/can';
 import type { User } from '../../contracts/can';
+import type { EditRequest } from '../../contracts/revision';
 import type { Resolution } from '../../contracts/resolution';
 import type { ShopProfile } from '../../contracts/shop';
 import { loadCaseHead, proposalsOfCase } from '../../db/queries/case-detail';
@@ -68,7 +69,7 @@ export function editedActions(
 }
 
 /** Only what differs from what was there is set anew. */
-export function editedChanges(edited: EditedProposal, form: SentForm) {
+export function editedChanges(edited: EditedProposal, form: SentForm): EditRequest['changes'] {
   const before = editedActions(edited, null);
   return editedActions(edited, form).flatMap(({ actionIndex, fields }, at) => {
     const changed = fields.filter((field, no) => field.value !== before[at]?.fields[no]?.value);

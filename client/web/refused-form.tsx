@@ -6,6 +6,7 @@ import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
 import { ConflictPage } from './pages/conflict-page';
 import { EnteredDecision } from './pages/entered-decision';
+import { EnteredText } from './pages/entered-text';
 import { notFoundPage } from './pages/problem-page';
 import { findSeenProposal } from './seen-action';
 import { showCase } from './show-case';
@@ -74,6 +75,31 @@ export function refusedForm(
       status,
     );
   });
+}
+
+/** For a form about the ticket itself, when something else was first. */
+export function conflictOnTicket(
+  sent: SentCaseForm,
+  deps: AppDeps,
+  message: string,
+): Promise<Response> {
+  const { c, session, form, path } = sent;
+  return withCasePage(sent, deps, (data) =>
+    c.html(
+      <ConflictPage
+        session={session}
+        data={data}
+        path={path}
+        isTextShown={canReadText(session.user)}
+        message={message}
+        seen={null}
+        seenWords="A case that was open, of which nobody had said that it ended."
+      >
+        <EnteredText form={form} />
+      </ConflictPage>,
+      409,
+    ),
+  );
 }
 
 /**

@@ -36,6 +36,5 @@ export async function previousTickets(
      ORDER BY t.received_at DESC, t.ticket_id LIMIT $4`,
     [query.customerId, query.ticketId, teamsSeenBy(user), query.limit],
   );
-  const tickets = found.rows.map(({ count: _, ...ticket }) => ticket);
-  return { tickets, count: Number(found.rows[0]?.count ?? 0n) };
+  return { tickets: found.rows, count: Number(found.rows[0]?.count ?? 0n) };
 }

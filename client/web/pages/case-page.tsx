@@ -5,6 +5,7 @@ import { casePath } from '../case-form';
 import type { CasePageData } from '../load-case-page';
 import type { CaseRights, TypedForm } from '../show-case';
 import { CaseActs } from './case-acts';
+import { EnteredText } from './entered-text';
 import { EvidenceSection } from './evidence-section';
 import { Instant } from './instant';
 import { Layout } from './layout';
@@ -52,6 +53,20 @@ function Owner({ detail, ending, session, readAt }: CasePageProps) {
   );
 }
 
+/** Whether the form that was not taken is still on the page, with what was typed into it. */
+function isFormShown({ typed, may, cards }: CasePageProps): boolean {
+  switch (typed?.act) {
+    case 'take-over':
+      return may.takeOver;
+    case 'close':
+      return may.close;
+    case 'withdraw':
+      return may.withdraw;
+    default:
+      return cards.get(Number(typed?.form.text('action')))?.rights.reject.allowed === true;
+  }
+}
+
 function Replies({ detail, may, readAt }: CasePageProps) {
   if (!may.readText) return null;
   return detail.replies.map((reply) => (
@@ -65,7 +80,7 @@ function Replies({ detail, may, readAt }: CasePageProps) {
 }
 
 export function CasePage(props: CasePageProps) {
-  const { detail, session, notice, problem, may, readAt } = props;
+  const { detail, session, notice, problem, typed, may, readAt } = props;
   const { head, proposals } = detail;
   const [proposal] = proposals;
   const path = casePath(head.ticketId);
@@ -76,6 +91,12 @@ export function CasePage(props: CasePageProps) {
           {problem}
         </p>
       )}
+      {typed && !isFormShown(props) ? (
+        <section class="card" aria-labelledby="typed">
+          <h2 id="typed">What you entered</h2>
+          <EnteredText form={typed.form} />
+        </section>
+      ) : null}
       <h1>
         {head.externalId} <span class="state">{describeEnding(head)}</span>
       </h1>

@@ -18,12 +18,14 @@ export type ConflictPageProps = {
   /** Who was first, when and by which channel; or what changed. */
   message: string;
   seen: SeenProposal | null;
+  /** What was seen, for a form that is not about a proposal. */
+  seenWords?: string;
   /** What was entered, in a form that can be sent again where there is something to decide. */
   children: Child;
 };
 
-function Seen({ seen, isTextShown }: ConflictPageProps) {
-  if (!seen) return <p>What you saw is in no revision of this case any more.</p>;
+function Seen({ seen, seenWords, isTextShown }: ConflictPageProps) {
+  if (!seen) return <p>{seenWords ?? 'What you saw is in no revision of this case any more.'}</p>;
   const { proposal, action } = seen;
   return (
     <>
