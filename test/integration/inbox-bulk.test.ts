@@ -3,13 +3,13 @@ import { POLICY } from '../../contracts/policy';
 import { countRows } from '../support/case-facts';
 import { refundForm, replacementForm } from '../support/facts';
 import type { InboxClient } from '../support/inbox-client';
-import { createInboxWorld } from '../support/inbox-world';
-import type { InboxWorld, WaitingTicket } from '../support/inbox-world';
+import { createWaitingInbox } from '../support/waiting-inbox';
+import type { WaitingInbox, WaitingTicket } from '../support/waiting-inbox';
 
-let world: InboxWorld;
+let world: WaitingInbox;
 
 beforeAll(async () => {
-  world = await createInboxWorld(90);
+  world = await createWaitingInbox(90);
 });
 afterAll(() => world.close());
 

@@ -1,14 +1,14 @@
 /** What the page of a case shows: what an action does, what it rests on, and what is now. */
 import { formFields } from '../support/inbox-client';
-import { createInboxWorld } from '../support/inbox-world';
-import type { InboxWorld, WaitingTicket } from '../support/inbox-world';
+import { createWaitingInbox } from '../support/waiting-inbox';
+import type { WaitingInbox, WaitingTicket } from '../support/waiting-inbox';
 import { refundForm, replacementForm } from '../support/facts';
 import { addTicketLike } from '../support/waiting-case';
 
-let world: InboxWorld;
+let world: WaitingInbox;
 
 beforeAll(async () => {
-  world = await createInboxWorld(14);
+  world = await createWaitingInbox(14);
 });
 afterAll(() => world.close());
 

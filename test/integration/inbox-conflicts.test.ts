@@ -1,14 +1,14 @@
 /** Who comes too late, by two people or an old page, learns what is now and loses nothing typed. */
 import { fieldsFor } from '../support/inbox-client';
 import type { Answer } from '../support/inbox-client';
-import { createInboxWorld, decisionsOf } from '../support/inbox-world';
-import type { InboxWorld } from '../support/inbox-world';
+import { createWaitingInbox, decisionsOf } from '../support/waiting-inbox';
+import type { WaitingInbox } from '../support/waiting-inbox';
 import { latestRevision } from '../support/revisions';
 
-let world: InboxWorld;
+let world: WaitingInbox;
 
 beforeAll(async () => {
-  world = await createInboxWorld(12);
+  world = await createWaitingInbox(12);
 });
 afterAll(() => world.close());
 

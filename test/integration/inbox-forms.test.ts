@@ -2,15 +2,15 @@
 import { countRows } from '../support/case-facts';
 import { fieldsFor, formFields } from '../support/inbox-client';
 import type { Answer, InboxClient } from '../support/inbox-client';
-import { createInboxWorld, decisionsOf } from '../support/inbox-world';
-import type { InboxWorld } from '../support/inbox-world';
+import { createWaitingInbox, decisionsOf } from '../support/waiting-inbox';
+import type { WaitingInbox } from '../support/waiting-inbox';
 import { latestRevision } from '../support/revisions';
 import { addTicketLike } from '../support/waiting-case';
 
-let world: InboxWorld;
+let world: WaitingInbox;
 
 beforeAll(async () => {
-  world = await createInboxWorld(40);
+  world = await createWaitingInbox(40);
   await world.pool.query(`INSERT INTO user_teams (user_id, team) VALUES ('lead2', 'delivery')`);
 });
 afterAll(() => world.close());

@@ -20,7 +20,7 @@ export type WaitingTicket = {
   path: string;
 };
 
-export type InboxWorld = {
+export type WaitingInbox = {
   /** As the owner, to look at everything and to change the shop by other hands. */
   pool: Pool;
   /** Signals that were sent. */
@@ -69,7 +69,7 @@ async function findTicket(pool: Pool, ticketId: string): Promise<WaitingTicket> 
 const DECIDERS = ['agent', 'agent2', 'lead', 'lead2', 'ops', 'reader'];
 
 /** @param tickets how many tickets with a late order there are to be taken. */
-export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
+export async function createWaitingInbox(tickets: number): Promise<WaitingInbox> {
   const database = await createTestDatabase({ seeded: true });
   const { pool, appPool } = database;
   const ticketIds = await addLateOrders(pool, { count: tickets, prefix: 'W' });
@@ -82,7 +82,7 @@ export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
     woken.push(...wakeupIds);
     return Promise.resolve();
   };
-  const world: InboxWorld = {
+  const world: WaitingInbox = {
     pool,
     woken,
     handOver: () => Promise.resolve(false),
