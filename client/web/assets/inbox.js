@@ -32,6 +32,7 @@
     a: () => focusOn('.decide .primary'),
     r: () => focusOn('.refuse textarea'),
     e: () => focusOn('a.edit'),
+    c: () => focusOn('.claim button'),
     '?': () => focusOn('.keys summary'),
   };
 
@@ -66,9 +67,32 @@
 
   const banner = document.querySelector('#changed');
   if (banner instanceof HTMLElement && 'EventSource' in window) {
-    const source = new EventSource('/events');
-    source.addEventListener('changed', () => {
+    const words = banner.querySelector('[data-many]');
+    let most = 0;
+    const source = new EventSource('/inbox/events');
+    source.addEventListener('changed', (event) => {
+      // A stream that was opened anew counts from one again.
+      most = Math.max(most, Number(event.data) || 1);
+      if (words instanceof HTMLElement) {
+        const many = words.dataset.many ?? '';
+        words.textContent =
+          most === 1 ? (words.dataset.one ?? '') : many.replace('{n}', String(most));
+      }
       banner.hidden = false;
     });
+  }
+
+  // Says who has a ticket on the screen, while it is on the screen.
+  const HERE_EVERY_MS = 25_000;
+  const here = document.querySelector('[data-here]');
+  const key = document.querySelector('input[name="form_key"]');
+  if (here instanceof HTMLElement && key instanceof HTMLInputElement) {
+    const sayHere = () => {
+      if (document.visibilityState !== 'visible') return;
+      const body = new URLSearchParams({ form_key: key.value });
+      fetch(here.dataset.here ?? '', { method: 'POST', body }).catch(() => undefined);
+    };
+    sayHere();
+    setInterval(sayHere, HERE_EVERY_MS);
   }
 })();

@@ -39,6 +39,7 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['a', 'to the approval'],
   ['e', 'to the edit'],
   ['r', 'to the reason for a no'],
+  ['c', 'to the claim'],
   ['?', 'to this list'],
 ];
 
@@ -79,7 +80,10 @@ export function Layout({ title, session, notice, children }: LayoutProps) {
         {session ? <Bar session={session} /> : null}
         {session ? (
           <p id="changed" class="notice" role="status" hidden>
-            Something has changed. <a href="">Show it</a>
+            <span data-one="1 ticket has changed." data-many="{n} tickets have changed.">
+              Something has changed.
+            </span>{' '}
+            <a href="">Show it</a>
           </p>
         ) : null}
         <main id="main" tabindex={-1}>
