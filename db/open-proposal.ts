@@ -85,7 +85,8 @@ export async function openProposal(
   const caseRow = await findAndLockCase(client, request.caseId);
   const isSeen = caseRow !== null && canSeeCase(user, caseRow);
   const proposal = isSeen ? await lockProposal(client, request) : null;
-  if (!caseRow || !proposal) return refuseRevision('proposal_not_found', 'There is no such proposal.');
+  if (!caseRow || !proposal)
+    return refuseRevision('proposal_not_found', 'There is no such proposal.');
   const right = canAct(user, act, caseRow);
   if (!right.allowed) return refuseRevision(right.code, right.message);
   const actions = await proposalActions(client, request);

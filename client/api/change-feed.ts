@@ -52,7 +52,10 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
   const look = async (): Promise<void> => {
     const asked = [...readers];
     const changed = await news();
-    const sessions = await findSessions(pool, asked.map(({ listener }) => listener.tokenHash));
+    const sessions = await findSessions(
+      pool,
+      asked.map(({ listener }) => listener.tokenHash),
+    );
     for (const reader of asked) {
       const session = sessions.get(reader.listener.tokenHash.toString('hex'));
       if (session && !isEnded(session, now())) tell(reader, session, changed);

@@ -32,7 +32,11 @@ function forForm(
 async function refuse(
   c: FormContext,
   deps: AppDeps,
-  given: { ticketId: string; session: OpenSession; answer: Exclude<ClaimAnswer, { kind: 'claimed' }> },
+  given: {
+    ticketId: string;
+    session: OpenSession;
+    answer: Exclude<ClaimAnswer, { kind: 'claimed' }>;
+  },
 ): Promise<Response> {
   const { ticketId, session, answer } = given;
   const data = await loadCasePage(deps.pool, ticketId, session.user);

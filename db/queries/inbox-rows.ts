@@ -64,11 +64,7 @@ function isAfter({ sort }: RowSource, after: PageKey, bind: Bind): string {
   return `(${sort.by}, ${sort.id}) ${sign} (${value}, ${bind(after.id)}::text)`;
 }
 
-function pageStatement(
-  source: RowSource,
-  query: InboxQuery,
-  bind: Bind,
-): string {
+function pageStatement(source: RowSource, query: InboxQuery, bind: Bind): string {
   const { by, id, isNewestFirst } = source.sort;
   const direction = isNewestFirst ? 'DESC' : 'ASC';
   const after = query.after === null ? 'true' : isAfter(source, query.after, bind);

@@ -41,7 +41,11 @@ export async function findVisibleTickets(
   reference: string,
 ): Promise<FoundTicket[]> {
   const found = await findTickets(db, reference);
-  const seen = await seenOf(db, user, found.map(({ ticketId }) => ticketId));
+  const seen = await seenOf(
+    db,
+    user,
+    found.map(({ ticketId }) => ticketId),
+  );
   const ids = new Set(seen.map(({ ticketId }) => ticketId));
   return found.filter(({ ticketId }) => ids.has(ticketId));
 }

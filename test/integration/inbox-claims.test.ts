@@ -89,7 +89,9 @@ test('a claim ends by itself, later when its holder acts, and at once when it is
   const ticketId = ticket.ticketId;
   const acted = { ticketId, user: await user('agent'), now: after(claimMs - 1_000) };
   await keepClaim(world.deps.pool, acted);
-  expect((await companyOf('lead', after(claimMs + 1_000))).claim).toMatchObject({ userId: 'agent' });
+  expect((await companyOf('lead', after(claimMs + 1_000))).claim).toMatchObject({
+    userId: 'agent',
+  });
   // Somebody else who acts keeps nothing alive, and an ended claim stays ended.
   await keepClaim(world.deps.pool, { ...acted, user: await user('lead'), now: after(claimMs) });
   const end = after(2 * claimMs);

@@ -129,10 +129,7 @@ test('what one of two has signed waits for the second', async () => {
   const last = decisionOn(big, { verdict: 'approve', userId: 'lead' });
   expect((await recordDecision(world.database.appPool, last)).kind).toBe('recorded');
   expect(await idsIn('second', 'lead')).toEqual([]);
-  await change(
-    `UPDATE operations SET state = 'cancelled' WHERE case_id = $1`,
-    big.caseId,
-  );
+  await change(`UPDATE operations SET state = 'cancelled' WHERE case_id = $1`, big.caseId);
 });
 
 test('due soon is what ends within a day, the nearest first', async () => {
@@ -168,10 +165,11 @@ test('a case that a person has is handed over, and one that is closed today is d
   const close = `UPDATE cases SET state = 'closed', outcome = 'resolve', ended_at = $2 WHERE case_id = $1`;
   await change(close, closed.caseId, world.now());
   await change(close, before.caseId, new Date(world.now().getTime() - 26 * 3_600_000));
-  await change(
-    `UPDATE proposals SET state = 'decided' WHERE case_id = ANY ($1)`,
-    [given.caseId, closed.caseId, before.caseId],
-  );
+  await change(`UPDATE proposals SET state = 'decided' WHERE case_id = ANY ($1)`, [
+    given.caseId,
+    closed.caseId,
+    before.caseId,
+  ]);
   expect(await idsIn('handed-over', 'lead')).toEqual([given.ticketId, taken.ticketId]);
   expect(await idsIn('handed-over', 'agent')).toEqual([taken.ticketId]);
   expect(await idsIn('done-today', 'agent')).toEqual([closed.ticketId]);

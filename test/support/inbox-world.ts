@@ -1,6 +1,7 @@
 /** Cases of several teams that wait for people, and the people: what tests of the inbox begin with. */
 import type { Pool } from 'pg';
 import type { AppDeps } from '../../client/api/app';
+import { findProposal } from '../../db/queries/proposals';
 import type { PendingAction } from './case-facts';
 import { createTestDatabase } from './database';
 import type { TestDatabase } from './database';
@@ -24,7 +25,11 @@ export type InboxWorld = {
   close: () => Promise<void>;
 };
 
-export type WaitingTicket = PendingAction & { ticketId: string; orderId: string };
+export type WaitingTicket = PendingAction & {
+  ticketId: string;
+  orderId: string;
+  proposalDigest: string;
+};
 
 /** Whose cases each looks after; the others of the example shop are in no team. */
 const TEAMS: readonly (readonly [userId: string, team: string])[] = [
@@ -70,12 +75,14 @@ export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
     ]);
     if (!action) throw new Error('Nothing was proposed.');
     await pool.query('UPDATE cases SET team = $2 WHERE ticket_id = $1', [ticketId, team]);
-    return { ...action, ticketId, orderId };
+    const proposal = await findProposal(pool, action);
+    return { ...action, ticketId, orderId, proposalDigest: proposal?.digest ?? '' };
   };
   const person = async (userId: string): Promise<InboxClient> => {
     const client = createInboxClient(deps);
     const answer = await client.signIn(userId);
-    if (answer.status !== 303) throw new Error(`${userId} can't sign in: ${String(answer.status)}.`);
+    if (answer.status !== 303)
+      throw new Error(`${userId} can't sign in: ${String(answer.status)}.`);
     return client;
   };
   const wait = (ms: number): void => {

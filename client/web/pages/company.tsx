@@ -5,10 +5,7 @@ import type { Company as CompanyData } from '../../../db/claim-ticket';
 import { describeDistance } from '../../cli/describe-time';
 
 /** `Bea has this until …`: advice, so it says what is still possible. */
-export function describeHolder(
-  claim: { displayName: string; expiresAt: Date },
-  now: Date,
-): string {
+export function describeHolder(claim: { displayName: string; expiresAt: Date }, now: Date): string {
   const until = describeDistance(claim.expiresAt, now);
   return `${claim.displayName} looks after this ticket (the claim ends ${until}). You can still decide.`;
 }

@@ -46,7 +46,12 @@ function Views({ place, counts }: Pick<ListPageProps, 'place' | 'counts'>) {
   );
 }
 
-type ChoiceProps = { name: string; label: string; values: readonly string[]; chosen: string | null };
+type ChoiceProps = {
+  name: string;
+  label: string;
+  values: readonly string[];
+  chosen: string | null;
+};
 
 function Choice({ name, label, values, chosen }: ChoiceProps) {
   return (

@@ -50,7 +50,13 @@ function Risks({ row }: { row: InboxRow }) {
 function Due({ row, now }: Omit<RowProps, 'isTextShown'>) {
   const { deadlineAt, endedAt } = row;
   if (deadlineAt === null) {
-    return endedAt === null ? <>no deadline</> : <>ended <Instant at={endedAt} now={now} /></>;
+    return endedAt === null ? (
+      <>no deadline</>
+    ) : (
+      <>
+        ended <Instant at={endedAt} now={now} />
+      </>
+    );
   }
   return (
     <>
