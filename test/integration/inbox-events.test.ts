@@ -135,7 +135,8 @@ test('the route is for signed-in people, and its bytes name nothing', async () =
   expect(answer.headers.get('cache-control')).toMatch(/no-/);
   const reader = answer.body?.getReader();
   const first = await reader?.read();
-  expect(new TextDecoder().decode(first?.value)).toBe('event: ping\ndata: \n\n');
+  const bytes = first?.value as Uint8Array | undefined;
+  expect(new TextDecoder().decode(bytes)).toBe('event: ping\ndata: \n\n');
   await reader?.cancel();
   gone.abort();
   expect(faults).toEqual([]);
