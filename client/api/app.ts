@@ -2,11 +2,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addAssets } from '../web/asset-routes';
 import { addBulkPages } from '../web/bulk-routes';
 import { addCaseActs } from '../web/case-act-routes';
 import { addCasePages } from '../web/case-routes';
+import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
 import { addEvents } from '../web/event-routes';
@@ -42,16 +42,18 @@ export function createApp(deps: AppDeps): App {
   addSignInPages(app, deps);
   addListPages(app, deps);
   addBulkPages(app, deps);
+  // Before the pages of cases, whose path would take this one for a ticket's.
+  addEvents(app, deps);
   addCasePages(app, deps);
   addCaseActs(app, deps);
+  addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
-  addEvents(app, deps);
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(c, error.status as ContentfulStatusCode, {
+      return problem(c, error.status, {
         code: 'bad_input',
         detail: `${error.message}.`,
       });

@@ -7,6 +7,7 @@ import type { App, AppDeps } from '../api/app';
 import type { OpenSession } from '../api/open-session';
 import { isFromHere } from '../api/session';
 import type { SessionVariables } from '../api/session';
+import { keepClaim } from '../../db/claim-ticket';
 import type { FoundTicket } from '../../db/queries/case-detail';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import { answerOnce } from './answer-once';
@@ -46,7 +47,12 @@ export function addCaseForm(
       // Whoever signed in anew while they wrote sends it again, and loses nothing.
       if (!form.hasKey(session.formKey)) return c.html(keptFormPage(c, { form, act, path }), 403);
       const sender = { pool: deps.pool, userId: session.user.userId, form };
-      return answerOnce(c as Context, sender, () => answer({ c, session, key, form, path }));
+      return answerOnce(c as Context, sender, async () => {
+        const outcome = await answer({ c, session, key, form, path });
+        const { user } = session;
+        await keepClaim(deps.pool, { ticketId: key.ticketId, user, now: deps.now() });
+        return outcome;
+      });
     }),
   );
 }

@@ -44,10 +44,9 @@ function propertiesOf(kind: string, shop: ShopProfile): Record<string, Property>
   return (schema.properties ?? {}) as Record<string, Property>;
 }
 
-/** Fields of a form are plain: what is not is not for a person to type. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : '';
+/** What a proposed action holds is flat: texts and numbers, or nothing. */
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** @param form the action as it was proposed. */
@@ -58,7 +57,7 @@ export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[]
     .map(([name, property]) => ({
       name,
       label: name.replaceAll('_', ' '),
-      value: textOf(values[name]),
+      value: asText(values[name]),
       choices: property.enum ?? null,
       limits: limitsOf(property),
       isNumber: property.type === 'number' || property.type === 'integer',

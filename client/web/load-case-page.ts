@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import type { User } from '../../contracts/can';
 import type { Resolution } from '../../contracts/resolution';
 import { shopNow } from '../../contracts/shop';
+import { companyAt } from '../../db/claim-ticket';
+import type { Company } from '../../db/claim-ticket';
 import { findTicketEnding } from '../../db/queries/ticket-endings';
 import type { TicketEnding } from '../../db/queries/ticket-endings';
 import { loadCase as loadCaseRow } from '../../db/queries/cases';
@@ -42,6 +44,8 @@ export type CasePageData = {
   thread: readonly ThreadEntry[];
   threadCount: number;
   previous: { tickets: readonly PreviousTicket[]; count: number };
+  /** Who has claimed it, and who has it on the screen. */
+  company: Company;
   /** Set when somebody said that it was ended elsewhere. */
   ending: TicketEnding | null;
 };
@@ -131,6 +135,7 @@ export async function loadCasePage(
       ...(await loadParts(db, { user, detail, now })),
       thread: await threadOf(db, { ticketId, skip: 0, limit: THREAD_SHOWN }),
       threadCount: await countThread(db, ticketId),
+      company: await companyAt(db, { ticketId, user, now }),
       previous: await previousTickets(db, user, { ticketId, customerId, limit: PREVIOUS_SHOWN }),
     };
   });

@@ -1,8 +1,9 @@
 /** What else a customer has asked, as far as the person who looks may know of it. */
-import { teamsSeenBy } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 import type { ListedState } from './case-list';
+import { isSeen, seenBy } from './seen-by';
+import { LAST_CASE } from './visible-ticket';
 
 export type PreviousTicket = {
   ticketId: string;
@@ -28,13 +29,10 @@ export async function previousTickets(
             c.hand_off_code AS "handOffCode", c.team, coalesce(c.rules, '{}') AS rules,
             count(*) OVER () AS count
      FROM tickets t
-     LEFT JOIN LATERAL (
-       SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
-     ) c ON true
-     WHERE t.customer_id = $1 AND t.ticket_id <> $2
-       AND (c.team IS NULL OR $3::text[] IS NULL OR c.team = ANY ($3))
+     ${LAST_CASE}
+     WHERE t.customer_id = $1 AND t.ticket_id <> $2 AND ${isSeen('c.team', '$3')}
      ORDER BY t.received_at DESC, t.ticket_id LIMIT $4`,
-    [query.customerId, query.ticketId, teamsSeenBy(user), query.limit],
+    [query.customerId, query.ticketId, seenBy(user), query.limit],
   );
   return { tickets: found.rows, count: Number(found.rows[0]?.count ?? 0n) };
 }

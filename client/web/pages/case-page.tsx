@@ -5,6 +5,7 @@ import { casePath } from '../case-form';
 import type { CasePageData } from '../load-case-page';
 import type { CaseRights, TypedForm } from '../show-case';
 import { CaseActs } from './case-acts';
+import { Company } from './company';
 import { EnteredText } from './entered-text';
 import { EvidenceSection } from './evidence-section';
 import { Instant } from './instant';
@@ -103,6 +104,7 @@ export function CasePage(props: CasePageProps) {
       <nav class="case-links" aria-label="This case">
         <a href={`${path}/trace`}>Trace</a>
       </nav>
+      <Company company={props.company} head={head} session={session} now={readAt} />
       <Owner {...props} />
       <div class="columns">
         <div>
