@@ -31,7 +31,7 @@ test('a change elsewhere is told in a polite region, moves no row, and is shown 
   const change = async (): Promise<void> => {
     const ticketId = later.pop();
     if (ticketId !== undefined) await world.waitingCase(ticketId);
-    await region.getByText(/changed/).waitFor({ timeout: 8_000 });
+    await region.getByText(/changed/).waitFor({ timeout: 20_000 });
   };
   await change().catch(change).catch(change);
   expect(await row.boundingBox()).toEqual(before);

@@ -15,6 +15,7 @@ const LABEL = 'larkfield-T-81012';
 const CLOSED = 'larkfield-T-82012';
 const HANDED_OVER = 'larkfield-T-82006';
 const DONE = 'larkfield-T-81011';
+const TOO_LATE = 'larkfield-T-82024';
 
 beforeAll(async () => {
   world = await createInboxWorld();
@@ -103,6 +104,21 @@ const STOPS: readonly Stop[] = [
 test.each(STOPS)('$name is as it should be, wide and narrow, light and dark', async (stop) => {
   const page = await world.person(stop.user);
   await stop.go(page);
+  expect(await lookOver(page)).toEqual([]);
+});
+
+test('a decision that came too late says so, and is as it should be', async () => {
+  const path = await world.waitingCase(TOO_LATE);
+  const page = await world.person('agent', { javaScriptEnabled: false });
+  const quicker = await world.person('lead', { javaScriptEnabled: false });
+  await page.goto(path);
+  await quicker.goto(path);
+  await quicker.getByLabel(/^Reason/).fill('Too old.');
+  await quicker.getByRole('button', { name: 'Reject', exact: true }).click();
+  await quicker.waitForURL(`**${path}?done=rejected`);
+  await page.getByLabel(/^Reason/).fill('Please look at this once more.');
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await page.getByRole('alert').waitFor();
   expect(await lookOver(page)).toEqual([]);
 });
 

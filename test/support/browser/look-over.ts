@@ -1,7 +1,7 @@
 /** What every page has to be in every state: nothing for axe to find, nothing cut off, all of it named. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { DESK, PHONE } from './inbox-world';
+import { DESK, PHONE } from './screens';
 
 const SCHEMES = ['light', 'dark'] as const;
 
