@@ -175,7 +175,7 @@ export function describeFlows(name: string, how: { javaScriptEnabled: boolean })
       const { ticketId, path } = await waiting();
       const page = await open('agent');
       await page.goto(path);
-      await approveButton(page).dblclick({ noWaitAfter: true });
+      await approveButton(page).dblclick();
       // A double click is no answer to a question that nobody could have read.
       if (hasScript) {
         await page.getByRole('dialog').waitFor();

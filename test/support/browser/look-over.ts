@@ -38,7 +38,7 @@ async function namelessControls(page: Page): Promise<string[]> {
 
 async function lookOnce(page: Page, rules: string[] | null): Promise<string[]> {
   const isScrolling = (await page.evaluate(IS_SCROLLING)) === true;
-  const out = isScrolling ? ((await page.evaluate(STICKING_OUT)) as string[]) : [];
+  const out = isScrolling ? await page.evaluate<string[]>(STICKING_OUT) : [];
   return [
     ...(await findingsOf(page, rules)),
     ...(isScrolling ? ['It scrolls sideways.', ...out.map((html) => `sticks out: ${html}`)] : []),
