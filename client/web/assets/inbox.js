@@ -122,11 +122,17 @@
 // only the page that is looked at keeps one.
 (() => {
   const banner = document.querySelector('#changed .notice');
-  if (!(banner instanceof HTMLElement)) return;
+  const words = banner?.querySelector('[data-many]');
+  if (!(banner instanceof HTMLElement) || !(words instanceof HTMLElement)) return;
   let source = null;
+  let most = 0;
   const listen = () => {
-    source = new EventSource('/events');
-    source.addEventListener('changed', () => {
+    source = new EventSource('/inbox/events');
+    source.addEventListener('changed', (event) => {
+      // A stream that was opened anew counts from one again.
+      most = Math.max(most, Number(event.data) || 1);
+      const { one = '', many = '' } = words.dataset;
+      words.textContent = most === 1 ? one : many.replace('{n}', String(most));
       banner.hidden = false;
     });
   };
@@ -138,4 +144,19 @@
   };
   document.addEventListener('visibilitychange', follow);
   follow();
+})();
+
+// Says who has a ticket on the screen, while it is on the screen.
+(() => {
+  const HERE_EVERY_MS = 25_000;
+  const here = document.querySelector('[data-here]');
+  const key = document.querySelector('input[name="form_key"]');
+  if (!(here instanceof HTMLElement) || !(key instanceof HTMLInputElement)) return;
+  const sayHere = () => {
+    if (document.visibilityState !== 'visible') return;
+    const body = new URLSearchParams({ form_key: key.value });
+    fetch(here.dataset.here ?? '', { method: 'POST', body }).catch(() => undefined);
+  };
+  sayHere();
+  setInterval(sayHere, HERE_EVERY_MS);
 })();

@@ -92,7 +92,10 @@ function Changed() {
   return (
     <div id="changed" role="status">
       <p class="notice" hidden>
-        <span>Something has changed.</span> <a href="">Show it</a>
+        <span data-one="1 ticket has changed." data-many="{n} tickets have changed.">
+          Something has changed.
+        </span>{' '}
+        <a href="">Show it</a>
       </p>
     </div>
   );
