@@ -1,15 +1,15 @@
 /** The word that something has changed: it comes by itself, moves nothing, and waits for no script. */
-import { createInboxWorld } from '../support/browser/inbox-world';
-import type { InboxWorld } from '../support/browser/inbox-world';
+import { createBrowserWorld } from '../support/browser/browser-world';
+import type { BrowserWorld } from '../support/browser/browser-world';
 
 jest.setTimeout(180_000);
 
-let world: InboxWorld;
+let world: BrowserWorld;
 
 const LATER = ['larkfield-T-81012', 'larkfield-T-81011', 'larkfield-T-81010'];
 
 beforeAll(async () => {
-  world = await createInboxWorld();
+  world = await createBrowserWorld();
   await world.startWorker();
   await world.waitingCase('larkfield-T-81003');
 });

@@ -1,13 +1,13 @@
 /** Every page in every state, at both widths, light and dark: axe, names, widths. */
 import type { Locator, Page } from 'playwright-core';
 import { countRows, untilCase } from '../support/case-facts';
-import { createInboxWorld, signIn } from '../support/browser/inbox-world';
-import type { InboxWorld } from '../support/browser/inbox-world';
+import { createBrowserWorld, signIn } from '../support/browser/browser-world';
+import type { BrowserWorld } from '../support/browser/browser-world';
 import { lookOver } from '../support/browser/look-over';
 
 jest.setTimeout(180_000);
 
-let world: InboxWorld;
+let world: BrowserWorld;
 
 const REFUND = 'larkfield-T-81003';
 const TWO_PEOPLE = 'larkfield-T-81006';
@@ -18,7 +18,7 @@ const DONE = 'larkfield-T-81011';
 const TOO_LATE = 'larkfield-T-82024';
 
 beforeAll(async () => {
-  world = await createInboxWorld();
+  world = await createBrowserWorld();
   await world.startWorker();
   for (const ticketId of [REFUND, TWO_PEOPLE, LABEL, DONE]) await world.waitingCase(ticketId);
   for (const ticketId of [CLOSED, HANDED_OVER]) await world.startCase(ticketId);

@@ -15,7 +15,7 @@ import { watchPage } from './watch-page';
 /** A limit for a page that hangs; a shared machine may be slow, so it proves nothing else. */
 const PATIENCE_MS = 60_000;
 
-export type InboxWorld = CaseWorld & {
+export type BrowserWorld = CaseWorld & {
   url: string;
   /** Starts the ticket's case and waits for its proposal. @returns the path of its page. */
   waitingCase: (ticketId: string) => Promise<string>;
@@ -58,7 +58,7 @@ function launch(): Promise<Browser> {
   });
 }
 
-export async function createInboxWorld(): Promise<InboxWorld> {
+export async function createBrowserWorld(): Promise<BrowserWorld> {
   // Before all else: a machine without a browser is told so at once.
   const browser = await launch();
   const world = await createCaseWorld().catch(async (error: unknown) => {
