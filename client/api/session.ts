@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import type { MiddlewareHandler } from 'hono/types';
 import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
 import { openSession } from './open-session';
@@ -36,7 +37,10 @@ export function takeSession(c: Context): void {
 /** What the script asks by itself is no sign that somebody is still there. */
 const ASKED_BY_SCRIPT = /^\/inbox\/(?:events|[^/]+\/here)$/;
 
-export function withSession(deps: { pool: Pool; now: () => Date }) {
+export function withSession(deps: {
+  pool: Pool;
+  now: () => Date;
+}): MiddlewareHandler<{ Variables: SessionVariables }> {
   return createMiddleware<{ Variables: SessionVariables }>(async (c, next) => {
     const secret = getCookie(c, COOKIE, 'host');
     const isUse = !ASKED_BY_SCRIPT.test(c.req.path);
