@@ -94,6 +94,15 @@ export const POLICY = {
     passwordCharsMax: 200,
     apiTokenMaxMs: 365 * DAY_MS,
   },
+  /** What the pages for ops count and show. */
+  ops: {
+    /** A deadline that comes within this is soon. */
+    dueSoonMs: DAY_MS,
+    spendDays: 14,
+    auditPageRows: 100,
+    auditExportRowsMax: 100_000,
+    tracePageRows: 100,
+  },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {

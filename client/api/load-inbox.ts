@@ -1,11 +1,13 @@
 /** The web server, loaded when it is asked for: every other command starts faster without it. */
 import { createRequire } from 'node:module';
 import type * as appModule from './app';
+import type * as engineModule from './engine';
 import type * as adminModule from './first-admin';
 import type * as passwordModule from './set-password';
 import type * as serverModule from './start-server';
 
 type Inbox = Pick<typeof appModule, 'createApp'> &
+  Pick<typeof engineModule, 'createEngine'> &
   Pick<typeof adminModule, 'makeFirstAdmin'> &
   Pick<typeof passwordModule, 'newPassword' | 'setPassword'> &
   Pick<typeof serverModule, 'startServer'>;
@@ -14,6 +16,7 @@ export function loadInbox(): Inbox {
   const load = createRequire(__filename);
   return {
     ...(load('./app') as typeof appModule),
+    ...(load('./engine') as typeof engineModule),
     ...(load('./first-admin') as typeof adminModule),
     ...(load('./set-password') as typeof passwordModule),
     ...(load('./start-server') as typeof serverModule),

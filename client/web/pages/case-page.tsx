@@ -143,6 +143,9 @@ export function CasePage(props: CasePageProps) {
       <h1>
         {detail.head.externalId} <span class="state">{describeEnding(detail.head)}</span>
       </h1>
+      <p>
+        <a href={`/inbox/${encodeURIComponent(detail.head.ticketId)}/trace`}>Trace</a>
+      </p>
       <div class="columns">
         <Ticket {...props} />
         <div>

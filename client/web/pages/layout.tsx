@@ -1,6 +1,7 @@
 /** The frame of every page: its head, the bar on top, and what the page is about. */
 import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
+import { canReadAudit, canSeeOps } from '../../../contracts/can';
 
 type LayoutProps = {
   title: string;
@@ -18,6 +19,8 @@ function Bar({ session }: { session: OpenSession }) {
       </a>
       <nav aria-label="Main">
         <a href="/inbox">Inbox</a>
+        {canSeeOps(session.user) ? <a href="/ops">Operations</a> : null}
+        {canReadAudit(session.user) ? <a href="/ops/audit">Audit</a> : null}
       </nav>
       <form method="post" action="/sign-out" class="who">
         <input type="hidden" name="form_key" value={session.formKey} />
