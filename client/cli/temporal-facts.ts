@@ -1,6 +1,7 @@
 /** What Temporal knows of how the whole runs: its Schedules, and who polls for tasks. */
 import type { Client } from '@temporalio/client';
 import { TASK_QUEUES } from '../../contracts/task-queues';
+import { loadTemporal } from './temporal-client';
 
 const MS_PER_SECOND = 1_000;
 
@@ -11,7 +12,7 @@ export async function scheduleState(
   client: Client,
   scheduleId: string,
 ): Promise<ScheduleState | null> {
-  const { ScheduleNotFoundError } = await import('@temporalio/client');
+  const { ScheduleNotFoundError } = loadTemporal();
   try {
     const { state, info } = await client.schedule.getHandle(scheduleId).describe();
     return { isPaused: state.paused, lastRanAt: info.recentActions.at(-1)?.takenAt ?? null };

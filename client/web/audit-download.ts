@@ -14,22 +14,22 @@ export async function* auditFile(
   pool: Pool,
   filter: AuditFilter,
   given: { format: AuditFormat; beforeSeq: bigint | null; rowsMax?: number },
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const { format, rowsMax = POLICY.ops.auditExportRowsMax } = given;
   let { beforeSeq } = given;
   let left = rowsMax;
-  yield formatHeader(format);
+  yield Buffer.from(formatHeader(format));
   for (;;) {
     const limit = Math.min(PAGE_ROWS, left);
     // One more says whether there is more.
     const found: ChainEntry[] = await searchAudit(pool, filter, { beforeSeq, limit: limit + 1 });
     const page = found.slice(0, limit);
-    yield formatEntries(format, page);
+    yield Buffer.from(formatEntries(format, page));
     left -= page.length;
     beforeSeq = page.at(-1)?.seq ?? beforeSeq;
     if (found.length <= limit) return;
     if (left === 0) {
-      yield formatCut(format, beforeSeq ?? 0n);
+      yield Buffer.from(formatCut(format, beforeSeq ?? 0n));
       return;
     }
   }

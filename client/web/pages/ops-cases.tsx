@@ -20,7 +20,8 @@ export function ApprovalsCard({ data, now }: OpsPageProps) {
       query={`${RUNNING} AND CaseStatus = "waiting" ORDER BY CaseDueAt`}
     >
       <p>
-        {waiting} wait for people, {dueSoon} of them due within a day
+        {waiting === 1 ? '1 proposal waits' : `${String(waiting)} proposals wait`} for people, {dueSoon}{' '}
+        of them due within a day
         {overdue === 0 ? '' : ', '}
         {overdue === 0 ? null : <strong class="overdue">{overdue} overdue</strong>}.
       </p>
@@ -51,7 +52,7 @@ function Workers({ data, now }: OpsPageProps) {
         <p>
           {failingTasks === 0 ? 'No Workflow Task fails.' : null}
           {failingTasks === 0 ? null : (
-            <strong class="overdue">{failingTasks} cases have Workflow Tasks that fail.</strong>
+            <strong class="overdue">Cases whose Workflow Tasks fail: {failingTasks}.</strong>
           )}
         </p>
       )}
@@ -104,8 +105,8 @@ export function UndeliveredCard({ data, now }: OpsPageProps) {
         <p>None.</p>
       ) : (
         <p>
-          {count} were delivered to nobody. They are not sent again by themselves: tell the people who
-          decide, or ask your administrator to set up a channel.
+          Delivered to nobody: {count}. Nothing sends them again by itself: tell the people who decide,
+          or ask your administrator to set up a channel.
         </p>
       )}
       <ul>

@@ -56,7 +56,7 @@ export function ModelsCard(props: OpsPageProps) {
         <p>No case waits for a model.</p>
       ) : (
         <p class="warning">
-          {waiting} cases wait because no model answers; the next is asked again{' '}
+          {waiting === 1 ? '1 case waits' : `${String(waiting)} cases wait`} because no model answers; the next is asked again{' '}
           <Instant at={nextAt} now={props.now} />.
         </p>
       )}
