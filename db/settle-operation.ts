@@ -37,7 +37,12 @@ export type SettleAnswer =
   | { kind: 'refused'; code: SettleCode; message: string };
 
 /** Sent, and not known to have ended: what can be asked about and settled. */
-export const SETTLEABLE_STATES: ReadonlySet<string> = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
+export const SETTLEABLE_STATES: ReadonlySet<string> = new Set([
+  'unknown',
+  'accepted',
+  'needs_reconciliation',
+  'sending',
+]);
 
 function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'refused' } {
   return { kind: 'refused', code, message };

@@ -36,11 +36,7 @@ async function checkSchedule(client: Client, scheduleId: string): Promise<Check>
   const state = await scheduleState(client, scheduleId);
   if (!state) return bad(name, 'is not there', START_WORKER);
   if (state.isPaused) {
-    return bad(
-      name,
-      'is paused',
-      `Resume it: temporal schedule toggle --unpause -s ${scheduleId}`,
-    );
+    return bad(name, 'is paused', `Resume it: temporal schedule toggle --unpause -s ${scheduleId}`);
   }
   const when = state.lastRanAt ? `, last ran ${describeDistance(state.lastRanAt, new Date())}` : '';
   return good(name, `runs${when}`);

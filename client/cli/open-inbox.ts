@@ -48,7 +48,8 @@ async function listen(
   for (let each = port; each <= last; each += 1) {
     try {
       const server = await inbox.startServer(app, { host, port: each });
-      const moved = each === port ? null : `Port ${String(port)} is taken, so it is on another one.`;
+      const moved =
+        each === port ? null : `Port ${String(port)} is taken, so it is on another one.`;
       return { server, moved };
     } catch (error) {
       code = codeOf(error);

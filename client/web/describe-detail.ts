@@ -22,7 +22,9 @@ export function describeDetail(detail: Detail): string {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return words(detail);
   const fields: Fields = detail;
   const change = changeOf(fields);
-  const changed = change ? [`${words(fields[change.before])} → ${words(fields[change.after])}`] : [];
+  const changed = change
+    ? [`${words(fields[change.before])} → ${words(fields[change.after])}`]
+    : [];
   const rest = Object.entries(fields)
     .filter(([name, value]) => name !== change?.before && name !== change?.after && value !== null)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${words(value)}`);

@@ -109,7 +109,10 @@ function setPaused(isPaused: boolean): Work {
 const takeIn: Work = async (deps) => {
   const problem = await deps.takeIn();
   return typeof problem === 'string'
-    ? { status: 409, message: 'The intake can not be asked now: it is paused, or Temporal is away.' }
+    ? {
+        status: 409,
+        message: 'The intake can not be asked now: it is paused, or Temporal is away.',
+      }
     : { done: 'taking' };
 };
 

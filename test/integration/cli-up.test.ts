@@ -71,7 +71,7 @@ describe('countersign up', () => {
   });
 
   test('goes on: tells what is new, and stops its worker when it is told to', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
+    const taken = createServer().listen(0, '127.0.0.1').unref();
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const up = startProcess('client/cli/main.ts', {

@@ -124,8 +124,12 @@ test('instants are in UTC, with the first and without the last; what is none is 
     [[first, second]],
   );
   const found = async (from: string, to: string): Promise<number> =>
-    seqs((await ops.get(`/ops/audit?actor=early&from=${from}&to=${to}`)).text.replaceAll('<td>-', '<td>'))
-      .length;
+    seqs(
+      (await ops.get(`/ops/audit?actor=early&from=${from}&to=${to}`)).text.replaceAll(
+        '<td>-',
+        '<td>',
+      ),
+    ).length;
   expect(await found('2019-05-05T10:00', '2019-05-05T11:00')).toBe(1);
   expect(await found('2019-05-05', '2019-05-06')).toBe(2);
   expect(await found('2019-05-05T12:00%2B02:00', '2019-05-05T10:30Z')).toBe(1);
@@ -156,9 +160,9 @@ test('before and after are told as text, and hostile text does nothing', async (
   expect(text).toContain('@old → =cmd|');
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script>alert');
-  const typed = await (await signedIn('ops')).get(
-    `/ops/audit?actor=${encodeURIComponent('"><script>alert(1)</script>')}`,
-  );
+  const typed = await (
+    await signedIn('ops')
+  ).get(`/ops/audit?actor=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(typed.text).not.toContain('<script>alert');
 });
 
@@ -170,7 +174,10 @@ test('the files have what was searched for, and no cell that a spreadsheet would
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`"'=cmd|`);
   const ndjson = await ops.get('/ops/audit/export?format=ndjson&actor=many');
-  const entries = ndjson.text.trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+  const entries = ndjson.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
   expect(entries).toHaveLength(ROWS + 21);
   expect(entries[0]).toMatchObject({ actor: 'many', case_id: null });
   expect((await ops.get('/ops/audit/export?format=html')).status).toBe(404);

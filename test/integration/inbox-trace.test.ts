@@ -76,7 +76,7 @@ async function signedIn(userId: string, uiUrl: string | null = null): Promise<In
 /** The rows of every page, following the links from one to the next. */
 async function allRows(client: InboxClient, path: string): Promise<string[][]> {
   const pages: string[][] = [];
-  for (let next: string | undefined = path; next !== undefined; ) {
+  for (let next: string | undefined = path; next !== undefined;) {
     const { status, text } = await client.get(next);
     expect(status).toBe(200);
     pages.push(text.match(/<tr[^>]*><td>[\s\S]*?<\/tr>/g) ?? []);

@@ -20,15 +20,15 @@ export function ApprovalsCard({ data, now }: OpsPageProps) {
       query={`${RUNNING} AND CaseStatus = "waiting" ORDER BY CaseDueAt`}
     >
       <p>
-        {waiting === 1 ? '1 proposal waits' : `${String(waiting)} proposals wait`} for people, {dueSoon}{' '}
-        of them due within a day
+        {waiting === 1 ? '1 proposal waits' : `${String(waiting)} proposals wait`} for people,{' '}
+        {dueSoon} of them due within a day
         {overdue === 0 ? '' : ', '}
         {overdue === 0 ? null : <strong class="overdue">{overdue} overdue</strong>}.
       </p>
       {oldest === null ? null : (
         <p>
-          The oldest is <TicketLink ticketId={oldest.ticketId} words={oldest.externalId} />: it waits
-          since <Instant at={oldest.publishedAt} now={now} />, and is due{' '}
+          The oldest is <TicketLink ticketId={oldest.ticketId} words={oldest.externalId} />: it
+          waits since <Instant at={oldest.publishedAt} now={now} />, and is due{' '}
           <Instant at={oldest.deadlineAt} now={now} />.
         </p>
       )}
@@ -105,8 +105,8 @@ export function UndeliveredCard({ data, now }: OpsPageProps) {
         <p>None.</p>
       ) : (
         <p>
-          Delivered to nobody: {count}. Nothing sends them again by itself: tell the people who decide,
-          or ask your administrator to set up a channel.
+          Delivered to nobody: {count}. Nothing sends them again by itself: tell the people who
+          decide, or ask your administrator to set up a channel.
         </p>
       )}
       <ul>

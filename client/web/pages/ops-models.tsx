@@ -56,8 +56,8 @@ export function ModelsCard(props: OpsPageProps) {
         <p>No case waits for a model.</p>
       ) : (
         <p class="warning">
-          {waiting === 1 ? '1 case waits' : `${String(waiting)} cases wait`} because no model answers; the next is asked again{' '}
-          <Instant at={nextAt} now={props.now} />.
+          {waiting === 1 ? '1 case waits' : `${String(waiting)} cases wait`} because no model
+          answers; the next is asked again <Instant at={nextAt} now={props.now} />.
         </p>
       )}
       <Days {...props} />

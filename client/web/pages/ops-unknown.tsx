@@ -100,12 +100,7 @@ function Settle({ row, session, problem }: OfOperation) {
             {typed('evidence')}
           </textarea>
           <label for={id('ref')}>The service's id of it, if it was done</label>
-          <input
-            id={id('ref')}
-            name="provider_ref"
-            value={typed('provider_ref')}
-            maxlength={200}
-          />
+          <input id={id('ref')} name="provider_ref" value={typed('provider_ref')} maxlength={200} />
         </OpsForm>
       </details>
     </>
