@@ -28,6 +28,7 @@ import { addSign } from './sign';
 import { addSubmit } from './submit';
 import { addSwitch } from './switch';
 import { addTake } from './take';
+import { addTeams } from './teams';
 import { addTokens } from './tokens';
 import { addTrace } from './trace';
 import { addUp } from './up';
@@ -60,6 +61,7 @@ const COMMANDS = [
   addAudit,
   addServe,
   addPassword,
+  addTeams,
   addTokens,
   addDoctor,
   addRecover,

@@ -52,7 +52,7 @@ export async function loadOps(
 ): Promise<OpsData> {
   const teams = teamsSeenBy(user);
   const at = now();
-  const soon = new Date(at.getTime() + POLICY.ops.dueSoonMs);
+  const soon = new Date(at.getTime() + POLICY.inbox.dueSoonMs);
   const since = new Date(at.getTime() - POLICY.ops.spendDays * DAY_MS);
   // Temporal may take seconds to say that it is away: it is asked beside the database.
   const asked = engine?.look() ?? Promise.resolve(null);

@@ -12,6 +12,8 @@ EXCEPTION WHEN others THEN
   RETURN NULL;
 END $$;
 
+-- In place of one that a text that is no JSON does not fit into.
+DROP INDEX audit_by_case;
 CREATE INDEX audit_by_case ON audit (audit_field(body, 'case_id'), seq);
 CREATE INDEX audit_by_actor ON audit (audit_field(body, 'actor'), seq);
 CREATE INDEX audit_by_event ON audit (audit_field(body, 'event'), seq);

@@ -75,7 +75,7 @@ export function addCaseRoutes(api: Api, deps: ApiDeps): void {
   api.openapi(listRoute, async (c) => {
     const { state, cursor, limit } = c.req.valid('query');
     const count = limit === undefined ? LIMIT : Number(limit);
-    const rows = await casePage(deps.pool, {
+    const rows = await casePage(deps.pool, c.get('token').user, {
       state: state ?? null,
       before: cursor === undefined ? null : BigInt(cursor),
       limit: count,
