@@ -7,10 +7,15 @@ import { addCasePages } from '../web/case-routes';
 import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
+import { addAuditPages } from '../web/audit-routes';
 import { addEvents } from '../web/event-routes';
 import { addListPages } from '../web/list-routes';
+import { addOpsForms } from '../web/ops-forms';
+import { addOpsPages } from '../web/ops-routes';
 import { addSignInPages } from '../web/sign-in-routes';
+import { addTracePages } from '../web/trace-routes';
 import { notFoundPage, faultPage } from '../web/pages/problem-page';
+import type { Engine } from './engine';
 import { withRequestId } from './request-id';
 import { withSecurityHeaders } from './security-headers';
 import { withSession } from './session';
@@ -22,6 +27,8 @@ import { problem } from './v1/problem';
 const BODY_BYTES_MAX = 256 * 1024;
 
 export type AppDeps = ApiDeps & {
+  /** Without it the ops page says nothing of Temporal, and the trace has no link to its UI. */
+  engine?: Engine;
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
   onFault: (fault: { requestId: string; error: unknown }) => void;
 };
@@ -45,6 +52,10 @@ export function createApp(deps: AppDeps): App {
   addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
+  addTracePages(app, deps);
+  addOpsPages(app, deps);
+  addOpsForms(app, deps);
+  addAuditPages(app, deps);
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
