@@ -9,12 +9,17 @@ import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
 import { addEvents } from '../web/event-routes';
 import { addListPages } from '../web/list-routes';
+import { addOidcPages } from '../web/oidc-routes';
+import { addAccountPages } from '../web/account-routes';
 import { addSignInPages } from '../web/sign-in-routes';
-import { notFoundPage, faultPage } from '../web/pages/problem-page';
+import { withProxySession } from '../web/proxy-session';
+import { notFoundPage, faultPage, refusedPage } from '../web/pages/problem-page';
 import { withRequestId } from './request-id';
 import { withSecurityHeaders } from './security-headers';
 import { withSession } from './session';
 import type { SessionVariables } from './session';
+import { LOCAL_USERS_ONLY } from './sign-in-ways';
+import type { SignInWays } from './sign-in-ways';
 import { createApi } from './v1/create-api';
 import type { ApiDeps } from './v1/create-api';
 import { problem } from './v1/problem';
@@ -24,6 +29,10 @@ const BODY_BYTES_MAX = 256 * 1024;
 export type AppDeps = ApiDeps & {
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
   onFault: (fault: { requestId: string; error: unknown }) => void;
+  /** Without it there are local users with passwords. */
+  signInWays?: SignInWays;
+  /** Told that headers of a proxy came from where none is, now and then and without their values. */
+  onIgnoredProxy?: (given: { requestId: string; why: 'address' | 'secret' }) => void;
 };
 
 export type App = Hono<{ Variables: SessionVariables & { requestId: string } }>;
@@ -36,8 +45,13 @@ export function createApp(deps: AppDeps): App {
   addAssets(app);
   // Programs have tokens and no sessions: no cookie of a browser opens the API.
   app.route('/api/v1', createApi(deps));
-  app.use(withSession(deps));
-  addSignInPages(app, deps);
+  const ways = deps.signInWays ?? LOCAL_USERS_ONLY;
+  const { proxy, oidc } = ways;
+  app.use(withSession(deps, ways));
+  if (proxy) app.use(withProxySession(deps, { ...ways, proxy }));
+  addSignInPages(app, deps, ways);
+  if (oidc) addOidcPages(app, deps, oidc);
+  addAccountPages(app, deps, ways);
   addListPages(app, deps);
   addCasePages(app, deps);
   addDecisionForms(app, deps);
@@ -46,15 +60,15 @@ export function createApp(deps: AppDeps): App {
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
+    const isApi = c.req.path.startsWith('/api/');
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(c, error.status as ContentfulStatusCode, {
-        code: 'bad_input',
-        detail: `${error.message}.`,
-      });
+      const status = error.status as ContentfulStatusCode;
+      if (!isApi) return c.html(refusedPage(c, error.message), status);
+      return problem(c, status, { code: 'bad_input', detail: `${error.message}.` });
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });
-    if (c.req.path.startsWith('/api/')) {
+    if (isApi) {
       const detail = 'Something went wrong on our side; the request may be tried again.';
       return problem(c, 500, { code: 'fault', detail });
     }

@@ -2,12 +2,18 @@
 import { createRequire } from 'node:module';
 import type * as appModule from './app';
 import type * as adminModule from './first-admin';
+import type * as cleanUpModule from './clean-up';
 import type * as passwordModule from './set-password';
+import type * as settingsModule from './sign-in-settings';
+import type * as waysModule from './sign-in-ways';
 import type * as serverModule from './start-server';
 
 type Inbox = Pick<typeof appModule, 'createApp'> &
   Pick<typeof adminModule, 'makeFirstAdmin'> &
   Pick<typeof passwordModule, 'newPassword' | 'setPassword'> &
+  Pick<typeof cleanUpModule, 'cleanUpRegularly'> &
+  Pick<typeof settingsModule, 'isLoopbackHost' | 'readSignInSettings' | 'SignInSettingsError'> &
+  Pick<typeof waysModule, 'signInWays'> &
   Pick<typeof serverModule, 'startServer'>;
 
 export function loadInbox(): Inbox {
@@ -16,6 +22,9 @@ export function loadInbox(): Inbox {
     ...(load('./app') as typeof appModule),
     ...(load('./first-admin') as typeof adminModule),
     ...(load('./set-password') as typeof passwordModule),
+    ...(load('./clean-up') as typeof cleanUpModule),
+    ...(load('./sign-in-settings') as typeof settingsModule),
+    ...(load('./sign-in-ways') as typeof waysModule),
     ...(load('./start-server') as typeof serverModule),
   };
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
 import { deleteSession, findSession, touchSession } from '../../db/queries/sessions';
+import type { SignInMethod } from '../../db/queries/sessions';
 import { formKeyOf, hashOfSecret } from './secrets';
 
 const LIMITS = POLICY.signIn;
@@ -10,7 +11,12 @@ const LIMITS = POLICY.signIn;
 /** Not each request is worth a write. */
 const TOUCH_EVERY_MS = 60_000;
 
-export type OpenSession = { user: User; formKey: string; tokenHash: Buffer };
+export type OpenSession = {
+  user: User;
+  method: SignInMethod;
+  formKey: string;
+  tokenHash: Buffer;
+};
 
 export async function openSession(
   { pool, now }: { pool: Pool; now: () => Date },
@@ -27,5 +33,5 @@ export async function openSession(
     return null;
   }
   if (idleMs > TOUCH_EVERY_MS) await touchSession(pool, tokenHash, at);
-  return { user: session.user, formKey: formKeyOf(secret), tokenHash };
+  return { user: session.user, method: session.method, formKey: formKeyOf(secret), tokenHash };
 }

@@ -8,9 +8,14 @@ import { createMiddleware } from 'hono/factory';
 import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
 import { openSession } from './open-session';
+import { parseUrl } from './parse-url';
+import type { SignInWays } from './sign-in-ways';
 import type { OpenSession } from './open-session';
 
-export type SessionVariables = { session: OpenSession | null };
+/** What a sign-in page offers. */
+export type SignInOffer = { isLocal: boolean; oidcName: string | null };
+
+export type SessionVariables = { session: OpenSession | null; signInOffer: SignInOffer };
 
 const COOKIE = 'countersign';
 const MS_PER_SECOND = 1_000;
@@ -33,10 +38,12 @@ export function takeSession(c: Context): void {
   deleteCookie(c, COOKIE, COOKIE_OPTIONS);
 }
 
-export function withSession(deps: { pool: Pool; now: () => Date }) {
+export function withSession(deps: { pool: Pool; now: () => Date }, ways: SignInWays) {
+  const signInOffer = { isLocal: ways.isLocal, oidcName: ways.oidc?.name ?? null };
   return createMiddleware<{ Variables: SessionVariables }>(async (c, next) => {
     const secret = getCookie(c, COOKIE, 'host');
     c.set('session', secret === undefined ? null : await openSession(deps, secret));
+    c.set('signInOffer', signInOffer);
     await next();
   });
 }
@@ -47,5 +54,5 @@ export function isFromHere(c: Context): boolean {
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
   // The host alone: before a proxy that ends TLS the scheme is another one.
-  return origin !== undefined && URL.parse(origin)?.host === c.req.header('host');
+  return origin !== undefined && parseUrl(origin)?.host === c.req.header('host');
 }

@@ -10,6 +10,7 @@ import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
+import { addIdentityCommand } from './identity';
 import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
@@ -60,6 +61,7 @@ const COMMANDS = [
   addAudit,
   addServe,
   addPassword,
+  addIdentityCommand,
   addTokens,
   addDoctor,
   addRecover,
