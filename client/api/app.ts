@@ -1,6 +1,7 @@
 /** The web application: what every request passes, then pages and API. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addAssets } from '../web/asset-routes';
@@ -24,6 +25,11 @@ import { createApi } from './v1/create-api';
 import type { ApiDeps } from './v1/create-api';
 import { problem } from './v1/problem';
 
+/** Postgres has no text with a NUL in it: nothing is found by one, and no statement takes it. */
+const withStorableAddress = createMiddleware(async (c, next) =>
+  c.req.url.includes('%00') ? c.notFound() : next(),
+);
+
 const BODY_BYTES_MAX = 256 * 1024;
 
 export type AppDeps = ApiDeps & {
@@ -44,11 +50,13 @@ export function createApp(deps: AppDeps): App {
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
   addAssets(app);
   // Programs have tokens and no sessions: no cookie of a browser opens the API.
+  app.use('/api/*', withStorableAddress);
   app.route('/api/v1', createApi(deps));
   const ways = deps.signInWays ?? LOCAL_USERS_ONLY;
   const { proxy, oidc } = ways;
   app.use(withSession(deps, ways));
   if (proxy) app.use(withProxySession(deps, { ...ways, proxy }));
+  app.use(withStorableAddress);
   addSignInPages(app, deps, ways);
   if (oidc) addOidcPages(app, deps, oidc);
   addAccountPages(app, deps, ways);
@@ -57,7 +65,10 @@ export function createApp(deps: AppDeps): App {
   addDecisionForms(app, deps);
   addEditPages(app, deps);
   addEvents(app, deps);
-  app.notFound((c) => c.html(notFoundPage(c), 404));
+  app.notFound((c) => {
+    if (!c.req.path.startsWith('/api/')) return c.html(notFoundPage(c), 404);
+    return problem(c, 404, { code: 'not_found', detail: 'There is nothing here.' });
+  });
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     const isApi = c.req.path.startsWith('/api/');
