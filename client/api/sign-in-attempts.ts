@@ -38,7 +38,11 @@ function lockMsFor(failures: number, failuresMax: number): number {
 }
 
 function countersOf({ login, address, browserSecret }: Attempter, isBrowserKnown: boolean) {
-  const counter = (key: string, failuresMax: number, isForgottenAfterSuccess: boolean): Counter => ({
+  const counter = (
+    key: string,
+    failuresMax: number,
+    isForgottenAfterSuccess: boolean,
+  ): Counter => ({
     hash: hashOfSecret(key),
     failuresMax,
     isForgottenAfterSuccess,

@@ -31,7 +31,14 @@ export const OIDC_CALLBACK = '/sign-in/oidc/callback';
 const SECRET_CHARS_MIN = 32;
 const HEADER_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Set by every browser or client, so that each of them would say who it is. */
-const COMMON_HEADERS = new Set(['authorization', 'cookie', 'host', 'user-agent', 'origin', 'referer']);
+const COMMON_HEADERS = new Set([
+  'authorization',
+  'cookie',
+  'host',
+  'user-agent',
+  'origin',
+  'referer',
+]);
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export function isLoopbackHost(hostname: string): boolean {
@@ -99,7 +106,11 @@ function addTo(list: BlockList, entry: string): void {
       'COUNTERSIGN_TRUSTED_PROXIES takes addresses and ranges joined by commas, such as 10.0.0.5,10.1.0.0/16.',
     );
   }
-  list.addSubnet(address, bits === undefined ? bitsMax : Number(bits), version === 6 ? 'ipv6' : 'ipv4');
+  list.addSubnet(
+    address,
+    bits === undefined ? bitsMax : Number(bits),
+    version === 6 ? 'ipv6' : 'ipv4',
+  );
 }
 
 function headerName(get: Settings, name: string, otherwise: string): string {

@@ -22,7 +22,11 @@ function userOf(answer: IdentityAnswer): string {
   throw new CliError(NOT_FOUND.has(code) ? EXIT.notFound : EXIT.refused, code, message);
 }
 
-async function runAdd(context: CliContext, userId: string, options: IdentityOptions): Promise<void> {
+async function runAdd(
+  context: CliContext,
+  userId: string,
+  options: IdentityOptions,
+): Promise<void> {
   const actorId = readUser(options, context.env);
   const { issuer, subject } = options;
   await withDatabase(context, async (pool) => {

@@ -22,7 +22,12 @@ import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { forSignedIn } from './signed-in';
 
-type Edited = { data: CasePageData; proposal: ShownProposal; resolution: Resolution; shop: ShopProfile };
+type Edited = {
+  data: CasePageData;
+  proposal: ShownProposal;
+  resolution: Resolution;
+  shop: ShopProfile;
+};
 
 /** Null where nothing can be edited by this person: the same page as for what is not there. */
 async function findEdited(

@@ -4,7 +4,10 @@
  */
 import type { SentForm } from './read-form';
 
-export type KeptForm = { path: string; fields: readonly (readonly [name: string, value: string])[] };
+export type KeptForm = {
+  path: string;
+  fields: readonly (readonly [name: string, value: string])[];
+};
 
 const PREFIX = 'kept.';
 const PATH_FIELD = 'kept_path';

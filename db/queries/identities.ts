@@ -20,7 +20,10 @@ export async function insertIdentity(db: Db, row: Identity & { userId: string })
 }
 
 /** Whose it was, or null when there is none. */
-export async function deleteIdentity(db: Db, { issuer, subject }: Identity): Promise<string | null> {
+export async function deleteIdentity(
+  db: Db,
+  { issuer, subject }: Identity,
+): Promise<string | null> {
   const found = await db.query<{ userId: string }>(
     `DELETE FROM identities WHERE issuer = $1 AND subject = $2 RETURNING user_id AS "userId"`,
     [issuer, subject],

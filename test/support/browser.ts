@@ -20,7 +20,11 @@ export type Browser = {
   send: (path: string, sent?: Sent) => Promise<Reply>;
   get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   /** A form of this site, as a browser sends it. */
-  post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Reply>;
+  post: (
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>;
   cookies: Map<string, string>;
 };
 
@@ -55,7 +59,13 @@ export function createBrowser(app: App, address = '192.0.2.7'): Browser {
     const cookiesSet = response.headers.getSetCookie();
     for (const line of cookiesSet) keep(line);
     const { status, headers } = response;
-    return { status, headers, cookiesSet, location: headers.get('location'), text: await response.text() };
+    return {
+      status,
+      headers,
+      cookiesSet,
+      location: headers.get('location'),
+      text: await response.text(),
+    };
   };
   return {
     send,

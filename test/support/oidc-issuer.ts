@@ -91,7 +91,12 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     const path = request.url ?? '';
     if (path === '/.well-known/openid-configuration') send(response, 200, metadata(url));
     else if (path === '/jwks') {
-      const key = { ...KEY.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+      const key = {
+        ...KEY.publicKey.export({ format: 'jwk' }),
+        kid: 'one',
+        alg: 'RS256',
+        use: 'sig',
+      };
       send(response, 200, { keys: [key] });
     } else if (path === '/token') void answerToken(request, response);
     else send(response, 404, {});

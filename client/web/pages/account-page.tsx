@@ -72,7 +72,11 @@ export function AccountPage(props: AccountPageProps) {
         User {userId}, role {role.replace('_', ' ')}
         {teams.length === 0 ? '' : `, in ${teams.join(', ')}`}.
       </p>
-      {hasPassword ? <PasswordForm {...props} /> : <p>You sign in elsewhere and have no password here.</p>}
+      {hasPassword ? (
+        <PasswordForm {...props} />
+      ) : (
+        <p>You sign in elsewhere and have no password here.</p>
+      )}
     </Layout>
   );
 }

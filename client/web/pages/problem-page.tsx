@@ -6,7 +6,10 @@ import { Layout } from './layout';
 type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
 
 /** Any of them: what has happened, and the way to the inbox. */
-export function messagePage(c: PageContext, { title, message }: { title: string; message: string }) {
+export function messagePage(
+  c: PageContext,
+  { title, message }: { title: string; message: string },
+) {
   return (
     <Layout title={title} session={c.get('session')}>
       <section class="card narrow">
