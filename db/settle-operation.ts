@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { canSettle } from '../contracts/can';
+import { canSeeCase, canSettle } from '../contracts/can';
 import type { SettleCode } from '../contracts/error-codes';
 import { appendAudit } from './queries/audit';
 import { loadCase } from './queries/cases';
@@ -40,6 +40,11 @@ function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'ref
   return { kind: 'refused', code, message };
 }
 
+/** In the same words for one in a case of another team. */
+function noSuchOperation({ operationId }: SettleRequest): SettleAnswer & { kind: 'refused' } {
+  return refused('operation_not_found', `There is no operation ${operationId}.`);
+}
+
 async function findObstacle(
   client: PoolClient,
   request: SettleRequest,
@@ -47,6 +52,7 @@ async function findObstacle(
 ): Promise<(SettleAnswer & { kind: 'refused' }) | null> {
   const user = await findUser(client, request.userId);
   if (!user) return refused('unknown_user', `There is no user ${request.userId}.`);
+  if (!canSeeCase(user, await loadCase(client, operation.caseId))) return noSuchOperation(request);
   const right = canSettle(user, operation);
   if (!right.allowed) return refused(right.code, right.message);
   if (!OPEN.has(operation.state)) {
@@ -79,9 +85,7 @@ async function confirm(
 
 async function settle(client: PoolClient, request: SettleRequest): Promise<SettleAnswer> {
   const operation = await lockOperation(client, request.operationId);
-  if (!operation) {
-    return refused('operation_not_found', `There is no operation ${request.operationId}.`);
-  }
+  if (!operation) return noSuchOperation(request);
   const obstacle = await findObstacle(client, request, operation);
   if (obstacle) return obstacle;
   const earlier = await findSettlement(client, request.operationId);
@@ -111,7 +115,8 @@ export async function settleOperation(pool: Pool, request: SettleRequest): Promi
   return inTransaction(pool, async (client) => {
     const answer = await settle(client, request);
     const operation = await findOperation(client, request.operationId);
-    if (!operation) return answer;
+    const isMissing = answer.kind === 'refused' && answer.code === 'operation_not_found';
+    if (!operation || isMissing) return answer;
     await appendAudit(client, {
       event: answer.kind === 'refused' ? 'settlement_refused' : 'settlement',
       actor: request.userId,

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
+import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
 import { addEvents } from '../web/event-routes';
@@ -61,10 +61,12 @@ export function createApp(deps: AppDeps): App {
   if (oidc) addOidcPages(app, deps, oidc);
   addAccountPages(app, deps, ways);
   addListPages(app, deps);
+  // Before the pages of cases, whose path would take this one for a ticket's.
+  addEvents(app, deps);
   addCasePages(app, deps);
+  addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
-  addEvents(app, deps);
   app.notFound((c) => {
     if (!c.req.path.startsWith('/api/')) return c.html(notFoundPage(c), 404);
     return problem(c, 404, { code: 'not_found', detail: 'There is nothing here.' });
@@ -73,9 +75,8 @@ export function createApp(deps: AppDeps): App {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     const isApi = c.req.path.startsWith('/api/');
     if (error instanceof HTTPException && error.status < 500) {
-      const status = error.status as ContentfulStatusCode;
-      if (!isApi) return c.html(refusedPage(c, error.message), status);
-      return problem(c, status, { code: 'bad_input', detail: `${error.message}.` });
+      if (!isApi) return c.html(refusedPage(c, error.message), error.status);
+      return problem(c, error.status, { code: 'bad_input', detail: `${error.message}.` });
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });

@@ -35,7 +35,7 @@ export async function startServer(
         url: `http://${shownHost}:${String(info.port)}`,
         close: () =>
           new Promise((closed) => {
-            (server as Server).closeAllConnections();
+            server.closeAllConnections();
             server.close(() => {
               closed();
             });

@@ -29,6 +29,7 @@ import { addSign } from './sign';
 import { addSubmit } from './submit';
 import { addSwitch } from './switch';
 import { addTake } from './take';
+import { addTeams } from './teams';
 import { addTokens } from './tokens';
 import { addTrace } from './trace';
 import { addUp } from './up';
@@ -62,6 +63,7 @@ const COMMANDS = [
   addServe,
   addPassword,
   addIdentityCommand,
+  addTeams,
   addTokens,
   addDoctor,
   addRecover,

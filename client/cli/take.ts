@@ -113,7 +113,7 @@ export async function runTake(
     throw badInput('--reason is a code such as customer_called: small letters, digits, - and _.');
   }
   await withDatabase(context, async (pool, places) => {
-    const detail = await loadCase(pool, await findCase(pool, reference));
+    const detail = await loadCase(pool, await findCase(pool, reference, userId));
     await checkTake(pool, detail, userId);
     const { caseId, workflowId, externalId, takenOverBy } = detail.head;
     if (takenOverBy !== userId) {

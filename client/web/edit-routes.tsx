@@ -10,6 +10,7 @@ import type { ShownProposal } from '../../db/queries/case-detail';
 import { loadCase } from '../../db/queries/cases';
 import { resolutionOfProposal } from '../../db/queries/proposals';
 import { loadShop } from '../../db/queries/shops';
+import { keepClaim } from '../../db/claim-ticket';
 import { editProposal } from '../../db/edit-proposal';
 import { editFieldsOf } from './edit-fields';
 import type { EditField } from './edit-fields';
@@ -123,6 +124,7 @@ export function addEditPages(app: App, deps: AppDeps): void {
         changes: changesOf(edited, form),
         reply: reply === edited.proposal.reply ? null : reply,
       });
+      await keepClaim(deps.pool, { ticketId, user: session.user, now: deps.now() });
       if (answer.kind === 'published') {
         await deps.wake([answer.wakeupId]);
         return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=edited`, 303);

@@ -45,7 +45,7 @@ export function withProxySession(deps: AppDeps, ways: SignInWays & { proxy: Prox
     const given = { userId: user.userId, method: 'proxy', before: session } as const;
     const secret = await startSession(deps, given);
     giveSession(c, secret);
-    c.set('session', await openSession(deps, secret));
+    c.set('session', await openSession(deps, { secret, isUse: true }));
     return next();
   });
 }

@@ -1,6 +1,9 @@
 /** Cases page by page, the newest ticket first: a key and not a count says where a page begins. */
+import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 import type { ListedState } from './case-list';
+import { isSeen, seenBy } from './seen-by';
+import { LAST_CASE } from './visible-ticket';
 
 export type PagedCase = {
   ticketId: string;
@@ -23,7 +26,8 @@ export type CasePageQuery = {
   limit: number;
 };
 
-export async function casePage(db: Db, query: CasePageQuery): Promise<PagedCase[]> {
+/** Those that the user may know of. */
+export async function casePage(db: Db, user: User, query: CasePageQuery): Promise<PagedCase[]> {
   const found = await db.query<PagedCase>(
     `SELECT t.ticket_id AS "ticketId", t.external_id AS "externalId",
             t.customer_id AS "customerId", t.subject, t.arrival_no AS "arrivalNo",
@@ -35,14 +39,13 @@ export async function casePage(db: Db, query: CasePageQuery): Promise<PagedCase[
              FROM proposal_actions a
              WHERE a.case_id = p.case_id AND a.revision = p.revision) AS actions
      FROM tickets t
-     LEFT JOIN LATERAL (
-       SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
-     ) c ON true
+     ${LAST_CASE}
      LEFT JOIN proposals p ON p.case_id = c.case_id AND p.state = 'pending'
      WHERE ($1::text IS NULL OR coalesce(c.state, 'new') = $1)
        AND ($2::bigint IS NULL OR t.arrival_no < $2)
+       AND ${isSeen('c.team', '$4')}
      ORDER BY t.arrival_no DESC LIMIT $3`,
-    [query.state, query.before, query.limit],
+    [query.state, query.before, query.limit, seenBy(user)],
   );
   return found.rows;
 }

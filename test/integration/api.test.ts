@@ -79,10 +79,7 @@ test('a decision is recorded once, however often the request is sent', async () 
   const agent = await program('agent');
   const path = `/cases/${ticket}/decisions`;
   const key = 'the-same-key-1';
-  const [first, second] = [
-    await agent.post(path, asked, key),
-    await agent.post(path, asked, key),
-  ];
+  const [first, second] = [await agent.post(path, asked, key), await agent.post(path, asked, key)];
   expect(first).toMatchObject({ status: 200, body: { result: 'recorded', user_id: 'agent' } });
   expect(second.body).toEqual(first.body);
   expect(second.headers.get('idempotency-replayed')).toBe('true');
@@ -148,13 +145,17 @@ test('a ticket is stored once by its own id', async () => {
     body: { ticket_id: 'web-A-1', is_new: true },
   });
   expect(await agent.post('/tickets', ticket)).toMatchObject({ body: { is_new: false } });
-  expect(await agent.post('/tickets', { ...ticket, customer_id: 'C-0', external_id: 'A-2' }))
-    .toMatchObject({ status: 422, body: { code: 'ticket_refused' } });
+  expect(
+    await agent.post('/tickets', { ...ticket, customer_id: 'C-0', external_id: 'A-2' }),
+  ).toMatchObject({ status: 422, body: { code: 'ticket_refused' } });
 });
 
 test.each([
   ['no JSON', '{'],
-  ['an unknown field', { revision: 1, action: 1, verdict: 'approve', digest: 'a'.repeat(64), x: 1 }],
+  [
+    'an unknown field',
+    { revision: 1, action: 1, verdict: 'approve', digest: 'a'.repeat(64), x: 1 },
+  ],
   ['a number as text', { revision: '1', action: 1, verdict: 'approve', digest: 'a'.repeat(64) }],
   ['a digest in part', { revision: 1, action: 1, verdict: 'approve', digest: 'abc' }],
   ['a prototype key', '{"__proto__":{"verdict":"approve"},"revision":1}'],
@@ -172,5 +173,10 @@ test('the description is served to everybody, and names what each route needs', 
   expect(status).toBe(200);
   expect(body).toMatchObject({ openapi: '3.1.0' });
   const paths = Object.keys(body['paths'] as object).sort();
-  expect(paths).toEqual(['/cases', '/cases/{ticket_id}', '/cases/{ticket_id}/decisions', '/tickets']);
+  expect(paths).toEqual([
+    '/cases',
+    '/cases/{ticket_id}',
+    '/cases/{ticket_id}/decisions',
+    '/tickets',
+  ]);
 });

@@ -32,10 +32,7 @@ export async function newToken(
 }
 
 /** @param secret null for a program that does not sign in. */
-export function createApiClient(
-  deps: Omit<AppDeps, 'onFault'>,
-  secret: string | null,
-): ApiClient {
+export function createApiClient(deps: Omit<AppDeps, 'onFault'>, secret: string | null): ApiClient {
   const app = createApp({
     ...deps,
     onFault: ({ error }) => {

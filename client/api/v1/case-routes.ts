@@ -62,27 +62,20 @@ const caseRoute = createRoute({
 
 /** What customers and colleagues wrote, left out for roles that see no text. */
 function withoutText(shown: object): object {
-  const {
-    subject: _s,
-    body: _b,
-    replies: _r,
-    proposals,
-    ...rest
-  } = shown as {
-    subject: string;
-    body: string;
-    replies: unknown;
-    proposals: { reply?: string }[];
-  };
-  const actionsOnly = proposals.map(({ reply: _reply, ...proposal }) => proposal);
-  return { ...rest, subject: null, body: null, replies: null, proposals: actionsOnly };
+  const { proposals, ...others } = shown as { proposals: { reply?: string }[] };
+  const actionsOnly = proposals.map((proposal) => {
+    const rest = { ...proposal };
+    delete rest.reply;
+    return rest;
+  });
+  return { ...others, subject: null, body: null, replies: null, proposals: actionsOnly };
 }
 
 export function addCaseRoutes(api: Api, deps: ApiDeps): void {
   api.openapi(listRoute, async (c) => {
     const { state, cursor, limit } = c.req.valid('query');
     const count = limit === undefined ? LIMIT : Number(limit);
-    const rows = await casePage(deps.pool, {
+    const rows = await casePage(deps.pool, c.get('token').user, {
       state: state ?? null,
       before: cursor === undefined ? null : BigInt(cursor),
       limit: count,

@@ -3,15 +3,24 @@
  * another body it is refused. The key is claimed by a constraint before anything is done.
  */
 import { createMiddleware } from 'hono/factory';
+import type { MiddlewareHandler } from 'hono/types';
 import type { Pool } from 'pg';
 import { digestOf } from '../../../contracts/canonical';
-import { claimRequest, finishRequest, releaseRequest } from '../../../db/queries/idempotent-requests';
+import {
+  claimRequest,
+  finishRequest,
+  releaseRequest,
+} from '../../../db/queries/idempotent-requests';
 import type { TokenVariables } from './authenticate';
 import { problem } from './problem';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
-export function withIdempotency({ pool }: { pool: Pool }) {
+export function withIdempotency({
+  pool,
+}: {
+  pool: Pool;
+}): MiddlewareHandler<{ Variables: TokenVariables }> {
   return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
     const key = c.req.header('idempotency-key') ?? '';
     if (!KEY.test(key)) {

@@ -36,9 +36,7 @@ export const ListedCaseSchema = z
     received_at: instant,
     deadline_at: instant.nullable(),
     taken_over_by: z.string().nullable(),
-    actions: z.array(
-      z.object({ number: z.number().int(), words: z.string(), digest: z.string() }),
-    ),
+    actions: z.array(z.object({ number: z.number().int(), words: z.string(), digest: z.string() })),
   })
   .openapi('ListedCase');
 
