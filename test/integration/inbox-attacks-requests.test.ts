@@ -251,9 +251,9 @@ describe('sessions and tokens', () => {
   });
 
   test('the stream of changes is closed to whoever has no session', async () => {
-    expect((await createBrowser(inbox.app).get('/events')).status).toBe(401);
+    expect((await createBrowser(inbox.app).get('/inbox/events')).status).toBe(401);
     const headers = { authorization: `Bearer ${token}` };
-    expect((await createBrowser(inbox.app).get('/events', headers)).status).toBe(401);
+    expect((await createBrowser(inbox.app).get('/inbox/events', headers)).status).toBe(401);
   });
 });
 
@@ -577,7 +577,7 @@ describe('headers', () => {
       await agent.send('/inbox', { method: 'HEAD' }),
       await agent.send('/inbox', { method: 'OPTIONS' }),
       await createBrowser(inbox.app).get('/inbox'),
-      await createBrowser(inbox.app).get('/events'),
+      await createBrowser(inbox.app).get('/inbox/events'),
       await createBrowser(inbox.app).get('/api/v1/cases'),
       await createBrowser(inbox.app).get('/api/v1/openapi.json'),
       await agent.post('/sign-in', { login: 'x', password: 'y' }, { 'sec-fetch-site': 'none' }),
