@@ -63,6 +63,7 @@ function edited(ticket: WaitingTicket): Record<string, string> {
 
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /': { kind: 'public' },
+  'GET /assets/icon.svg': { kind: 'public' },
   'GET /assets/inbox.css': { kind: 'public' },
   'GET /assets/inbox.js': { kind: 'public' },
   'GET /sign-in': { kind: 'public' },
