@@ -23,7 +23,7 @@ let world: InboxWorld;
 let people: Somebody[];
 
 beforeAll(async () => {
-  world = await createInboxWorld(160);
+  world = await createInboxWorld(180);
   people = await oneOfEachRole(world);
 });
 
