@@ -153,6 +153,13 @@ export function canManageKeys(user: User, owner: { userId: string }): Right {
   return { allowed: false, code: 'not_entitled', message };
 }
 
+/** Who may say which account elsewhere signs in as whom? That is as good as any role: admins alone. */
+export function canManageIdentities(user: User): Right {
+  if (user.isActive && user.role === 'admin') return { allowed: true };
+  const message = `${user.userId} may not link accounts: it is for admins, and ${describeRole(user)}.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 export type SettleRight =
   { allowed: true } | { allowed: false; code: 'not_entitled' | 'own_order'; message: string };
 
@@ -166,6 +173,16 @@ export function canSettle(user: User, subject: { customerId: string | null }): S
     return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
   }
   return { allowed: true };
+}
+
+/** Who looks after the whole: ops and leads see what stands still, what is unknown, what it costs. */
+export function canSeeOps(user: User): boolean {
+  return user.isActive && (user.role === 'ops' || isLead(user));
+}
+
+/** Who may search and export the audit: codes and ids, of the cases that they may know of. */
+export function canReadAudit(user: User): boolean {
+  return canSeeOps(user);
 }
 
 /** Who may say where writes go: an admin or a lead. */

@@ -94,11 +94,26 @@ export const POLICY = {
     failuresMax: 5,
     lockMs: 30_000,
     lockMaxMs: 15 * MINUTE_MS,
+    /** The same for all logins from one address, where many people may sit. */
+    addressFailuresMax: 30,
+    /** A browser in which somebody signed in is not locked by guesses from elsewhere so long. */
+    knownBrowserMs: 90 * DAY_MS,
+    /** How long somebody may stay at the sign-in of the OIDC provider. */
+    oidcAttemptMs: 10 * MINUTE_MS,
+    /** An answer is given again under its Idempotency-Key so long. */
+    idempotencyMs: 7 * DAY_MS,
     /** Failures that lie so far back are forgotten. */
     forgetMs: DAY_MS,
     passwordCharsMin: 12,
     passwordCharsMax: 200,
     apiTokenMaxMs: 365 * DAY_MS,
+  },
+  /** What the pages for ops count and show. */
+  ops: {
+    spendDays: 14,
+    auditPageRows: 100,
+    auditExportRowsMax: 100_000,
+    tracePageRows: 100,
   },
   inbox: {
     /** How long a claim is kept after its holder last did something with the ticket. */

@@ -10,7 +10,7 @@ import { EnteredText } from './entered-text';
 import { EvidenceSection } from './evidence-section';
 import { Instant } from './instant';
 import { Layout } from './layout';
-import { LongText } from './long-text';
+import { WrittenText } from './written-text';
 import { OrderPanel } from './order-panel';
 import { PreviousTickets } from './previous-tickets';
 import { ProposalSection } from './proposal-section';
@@ -75,7 +75,7 @@ function Replies({ detail, may, readAt }: CasePageProps) {
       <h2>
         Reply sent <Instant at={reply.sentAt} now={readAt} />
       </h2>
-      <LongText text={reply.body} />
+      <WrittenText text={reply.body} />
     </section>
   ));
 }

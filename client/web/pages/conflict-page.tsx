@@ -7,7 +7,7 @@ import { differenceSince } from '../seen-action';
 import type { SeenProposal } from '../seen-action';
 import { Said } from './action-card';
 import { Layout } from './layout';
-import { LongText } from './long-text';
+import { WrittenText } from './written-text';
 import { RevisionChanges } from './revision-changes';
 
 export type ConflictPageProps = {
@@ -35,7 +35,7 @@ function Seen({ seen, seenWords, isTextShown }: ConflictPageProps) {
           <li>{each.words}</li>
         ))}
       </ul>
-      {isTextShown && !action ? <LongText text={proposal.reply} empty="(no reply)" /> : null}
+      {isTextShown && !action ? <WrittenText text={proposal.reply} empty="(no reply)" /> : null}
     </>
   );
 }

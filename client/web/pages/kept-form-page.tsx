@@ -4,6 +4,7 @@ import type { SessionVariables } from '../../api/session';
 import type { SentForm } from '../read-form';
 import { FormKeys } from './form-keys';
 import { Layout } from './layout';
+import { FORM_OF_ANOTHER_SESSION } from './problem-page';
 
 type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
 
@@ -35,10 +36,7 @@ export function keptFormPage(
     <Layout title="Nothing was done yet" session={session}>
       <form method="post" action={`${path}/${act}`} class="card">
         <h1>Nothing was done yet</h1>
-        <p role="alert">
-          You have signed in anew since this form was shown. Look at what you wrote, and send it
-          again if it still holds.
-        </p>
+        <p role="alert">{FORM_OF_ANOTHER_SESSION}</p>
         <FormKeys formKey={session?.formKey ?? ''} />
         {form.entries
           .filter(([name]) => !KEYS.has(name))

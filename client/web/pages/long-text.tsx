@@ -1,36 +1,32 @@
-/** A text that people wrote, as text; of a long one the beginning, and all of it when asked for. */
+/** A value that may be long: its beginning, and the rest for whoever opens it. Works without script. */
 
-const CHARS_SHOWN = 1_200;
-const CUT_AT_MIN = 900;
+const SHORT_CHARS = 160;
+/** What is longer is for `countersign trace --full`: a page is for reading. */
+const SHOWN_CHARS_MAX = 20_000;
 
-/** Between two words where there is one, and never within a sign. */
-function cutAt(text: string): number {
-  const space = text.lastIndexOf(' ', CHARS_SHOWN);
-  if (space >= CUT_AT_MIN) return space;
-  const code = text.charCodeAt(CHARS_SHOWN);
-  return code >= 0xdc00 && code <= 0xdfff ? CHARS_SHOWN - 1 : CHARS_SHOWN;
+/** Cut between characters: half of a pair would show as a box. */
+function cut(text: string, charsMax: number): string {
+  return text.slice(0, charsMax).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-export function LongText({ text, empty = '(empty)' }: { text: string; empty?: string }) {
-  if (text.length <= CHARS_SHOWN + (CHARS_SHOWN - CUT_AT_MIN)) {
+export function LongText({ name, text }: { name: string; text: string }) {
+  if (text.length <= SHORT_CHARS && !text.includes('\n')) {
     return (
-      <p class="text" dir="auto">
-        {text === '' ? empty : text}
-      </p>
+      <div class="value">
+        {name}: <bdi>{text}</bdi>
+      </div>
     );
   }
-  const at = cutAt(text);
+  const isCut = text.length > SHOWN_CHARS_MAX;
   return (
-    <>
-      <p class="text" dir="auto">
-        {text.slice(0, at)} …
-      </p>
-      <details>
-        <summary>Show all {text.length.toLocaleString('en')} characters</summary>
-        <p class="text" dir="auto">
-          {text.slice(at).trimStart()}
-        </p>
-      </details>
-    </>
+    <details class="value">
+      <summary>
+        {name}: <bdi>{cut(text, SHORT_CHARS)}…</bdi> <span class="more">show more</span>
+      </summary>
+      <pre class="text" dir="auto">
+        {cut(text, SHOWN_CHARS_MAX)}
+      </pre>
+      {isCut ? <p>Cut here; `countersign trace --full` shows all of it.</p> : null}
+    </details>
   );
 }

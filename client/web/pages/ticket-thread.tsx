@@ -2,7 +2,7 @@
 import type { CaseHead } from '../../../db/queries/case-detail';
 import type { ThreadEntry } from '../../../db/queries/ticket-thread';
 import { Instant } from './instant';
-import { LongText } from './long-text';
+import { WrittenText } from './written-text';
 
 const WHO: Readonly<Record<ThreadEntry['kind'], string>> = {
   customer: 'Customer',
@@ -16,7 +16,7 @@ export function Entry({ entry, now }: { entry: ThreadEntry; now: Date }) {
       <h3>
         {WHO[entry.kind]}, <Instant at={entry.at} now={now} />
       </h3>
-      <LongText text={entry.text} />
+      <WrittenText text={entry.text} />
     </article>
   );
 }
@@ -85,7 +85,7 @@ export function TicketThread({
       {isTextShown ? (
         <>
           <h3 dir="auto">{head.subject === '' ? '(no subject)' : head.subject}</h3>
-          <LongText text={head.body} />
+          <WrittenText text={head.body} />
           <Entries entries={thread} count={threadCount} path={path} now={now} />
         </>
       ) : (
