@@ -140,6 +140,13 @@ export function canManageKeys(user: User, owner: { userId: string }): Right {
   return { allowed: false, code: 'not_entitled', message };
 }
 
+/** Who may say which account elsewhere signs in as whom? That is as good as any role: admins alone. */
+export function canManageIdentities(user: User): Right {
+  if (user.isActive && user.role === 'admin') return { allowed: true };
+  const message = `${user.userId} may not link accounts: it is for admins, and ${describeRole(user)}.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 export type SettleRight =
   { allowed: true } | { allowed: false; code: 'not_entitled' | 'own_order'; message: string };
 

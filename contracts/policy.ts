@@ -88,6 +88,14 @@ export const POLICY = {
     failuresMax: 5,
     lockMs: 30_000,
     lockMaxMs: 15 * MINUTE_MS,
+    /** The same for all logins from one address, where many people may sit. */
+    addressFailuresMax: 30,
+    /** A browser in which somebody signed in is not locked by guesses from elsewhere so long. */
+    knownBrowserMs: 90 * DAY_MS,
+    /** How long somebody may stay at the sign-in of the OIDC provider. */
+    oidcAttemptMs: 10 * MINUTE_MS,
+    /** An answer is given again under its Idempotency-Key so long. */
+    idempotencyMs: 7 * DAY_MS,
     /** Failures that lie so far back are forgotten. */
     forgetMs: DAY_MS,
     passwordCharsMin: 12,

@@ -4,6 +4,7 @@ import { loadInbox } from '../api/load-inbox';
 import type { ServerPlaces } from '../config';
 import { CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
+import { signInWaysOf } from './sign-in-ways';
 import type { Terminal } from './terminal';
 import { triggerIntake } from './trigger-intake';
 import { wakeCase } from './wake-cases';
@@ -68,28 +69,52 @@ async function firstSignIns(pool: Pool, inbox: Inbox, isExample: boolean): Promi
   return agent ? [agent, admin] : [admin];
 }
 
-/** @throws CliError when no port can be had. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+function tellPlainHttp({ terminal }: CliContext, { isLoopbackHost }: Inbox, host: string): void {
+  if (isLoopbackHost(host.includes(':') ? `[${host}]` : host)) return;
+  terminal.note(
+    'This is plain HTTP: put TLS in front. Browsers keep a session only over https or from localhost.',
+  );
+}
+
+/** @throws CliError when no port can be had, or the settings of the sign-in are wrong. */
 export async function openInbox(
-  { terminal }: CliContext,
+  context: CliContext,
   wish: InboxWish,
   { pool, places }: { pool: Pool; places: ServerPlaces },
 ): Promise<OpenInbox> {
+  const { terminal } = context;
   const inbox = loadInbox();
   const { temporal } = places;
   const app = inbox.createApp({
+    signInWays: signInWaysOf(context),
+    onIgnoredProxy: ({ requestId, why }) => {
+      const words = why === 'address' ? 'from an address that is not listed' : 'without its secret';
+      terminal.note(`Request ${requestId} had headers of a sign-in proxy ${words}: ignored.`);
+    },
     pool,
     wake: (wakeupIds) => wakeCase({ pool, temporal, wakeupIds }),
     takeIn: () => triggerIntake(temporal),
     now: () => new Date(),
     engine: inbox.createEngine(places),
     onFault: ({ requestId, error }) => {
-      const name = error instanceof Error ? error.name : 'unknown';
-      terminal.note(`Request ${requestId} failed (${name}).`);
+      terminal.note(`Request ${requestId} failed (${nameOf(error)}).`);
     },
   });
   const { server, moved } = await listen(inbox, app, wish);
+  tellPlainHttp(context, inbox, wish.host);
   const signIns = await firstSignIns(pool, inbox, wish.hasExampleAgent);
-  return { url: server.url, moved, signIns, close: () => server.close() };
+  const endCleanUp = inbox.cleanUpRegularly(pool, (error) => {
+    terminal.note(`Old sessions were not cleaned up (${nameOf(error)}); tried again in an hour.`);
+  });
+  const close = (): Promise<void> => {
+    endCleanUp();
+    return server.close();
+  };
+  return { url: server.url, moved, signIns, close };
 }
 
 /** `url` and the sign-ins of a first start, as one line of JSON. */

@@ -10,6 +10,7 @@ import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
+import { addIdentityCommand } from './identity';
 import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
@@ -61,6 +62,7 @@ const COMMANDS = [
   addAudit,
   addServe,
   addPassword,
+  addIdentityCommand,
   addTeams,
   addTokens,
   addDoctor,

@@ -12,7 +12,7 @@ import { keepClaim } from '../../db/claim-ticket';
 import { recordDecision } from '../../db/record-decision';
 import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
-import { notFoundPage, staleFormPage } from './pages/problem-page';
+import { FORM_OF_ANOTHER_SESSION, notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { showCase } from './show-case';
@@ -65,7 +65,7 @@ export function addDecisionForms(app: App, deps: AppDeps): void {
       forSignedIn(c, async (session) => {
         const ticketId = c.req.param('ticketId');
         const form = await readForm(c as Context);
-        if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
+        if (!isFromHere(c)) return c.html(staleFormPage(c), 403);
         const data = await loadCasePage(deps.pool, ticketId, session.user);
         if (!data) return c.html(notFoundPage(c), 404);
         const page = (shown: CasePageData, message: string) =>
@@ -74,6 +74,7 @@ export function addDecisionForms(app: App, deps: AppDeps): void {
             now: deps.now(),
             conflict: { message, reason: form.text('reason') },
           });
+        if (!form.hasKey(session.formKey)) return c.html(page(data, FORM_OF_ANOTHER_SESSION), 403);
         if (!isWellFormed(form, verdict)) {
           return c.html(page(data, 'Say why, in at most 500 characters.'), 422);
         }

@@ -18,7 +18,7 @@ import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
 import { EditPage } from './pages/edit-page';
 import type { EditedAction, EditPageProps } from './pages/edit-page';
-import { notFoundPage, staleFormPage } from './pages/problem-page';
+import { FORM_OF_ANOTHER_SESSION, notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { forSignedIn } from './signed-in';
@@ -107,9 +107,13 @@ export function addEditPages(app: App, deps: AppDeps): void {
     forSignedIn(c, async (session) => {
       const ticketId = c.req.param('ticketId');
       const form = await readForm(c as Context);
-      if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
+      if (!isFromHere(c)) return c.html(staleFormPage(c), 403);
       const edited = await findEdited(deps, { ticketId, session });
       if (!edited) return c.html(notFoundPage(c), 404);
+      if (!form.hasKey(session.formKey)) {
+        const problem = FORM_OF_ANOTHER_SESSION;
+        return c.html(<EditPage {...pageProps(edited, { session, form, problem })} />, 403);
+      }
       const reply = form.text('reply').replaceAll('\r\n', '\n');
       const answer = await editProposal(deps.pool, {
         caseId: edited.data.detail.head.caseId ?? '',

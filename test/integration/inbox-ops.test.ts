@@ -274,6 +274,12 @@ test('a lead with teams sees and settles nothing of the cases of others', async 
   }
 });
 
+test('it says whether Workflow Tasks fail, and that no worker polls', async () => {
+  const { text } = await (await signedIn('ops')).get('/ops');
+  expect(card(text, 'stuck')).toContain('No Workflow Task fails.');
+  expect(card(text, 'stuck')).toContain('None: start a worker.');
+});
+
 test('each card leads to a runbook that is there', async () => {
   const ops = await signedIn('ops');
   const { text } = await ops.get('/ops');

@@ -19,7 +19,8 @@ export type InboxClient = {
 };
 
 function unescaped(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const marks = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+  return Object.entries(marks).reduce((all, [mark, char]) => all.replaceAll(mark, char), text);
 }
 
 /** The hidden fields of the form that is sent to `action`, by its own or by one of its buttons. */

@@ -37,9 +37,9 @@ function Bar({ session }: { session: OpenSession }) {
       </nav>
       <form method="post" action="/sign-out" class="who">
         <input type="hidden" name="form_key" value={session.formKey} />
-        <span>
+        <a href="/account">
           {session.user.displayName} ({session.user.role.replace('_', ' ')})
-        </span>
+        </a>
         <button type="submit" class="quiet">
           Sign out
         </button>
