@@ -159,6 +159,16 @@ describe('what is for ops and leads', () => {
   });
 });
 
+const OWN_PAGES = Object.entries(ROUTES).filter(([, { kind }]) => kind === 'self');
+
+test.each(OWN_PAGES)('%s is for nobody who is not signed in', async (key) => {
+  const page = createInboxClient(world.deps);
+  const path = pathOf(key, MISSING);
+  const answer = await (key.startsWith('GET') ? page.get(path) : page.post(path, {}));
+  expect(answer).toMatchObject({ status: 303 });
+  expect(answer.location).toMatch(/^\/sign-in/);
+});
+
 describe('what lists cases', () => {
   const lists = Object.entries(ROUTES).filter(
     ([, { kind }]) => kind === 'list' || kind === 'api_list',
