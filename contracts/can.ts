@@ -162,6 +162,16 @@ export function canSettle(user: User, subject: { customerId: string | null }): S
   return { allowed: true };
 }
 
+/** Who looks after the whole: ops and leads see what stands still, what is unknown, what it costs. */
+export function canSeeOps(user: User): boolean {
+  return user.isActive && (user.role === 'ops' || isLead(user));
+}
+
+/** Who may search and export the audit: codes and ids, of the cases that they may know of. */
+export function canReadAudit(user: User): boolean {
+  return canSeeOps(user);
+}
+
 /** Who may say where writes go: an admin or a lead. */
 export function canRoute(user: User): Right {
   if (user.isActive && isLead(user)) return { allowed: true };

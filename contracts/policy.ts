@@ -102,6 +102,13 @@ export const POLICY = {
     passwordCharsMax: 200,
     apiTokenMaxMs: 365 * DAY_MS,
   },
+  /** What the pages for ops count and show. */
+  ops: {
+    spendDays: 14,
+    auditPageRows: 100,
+    auditExportRowsMax: 100_000,
+    tracePageRows: 100,
+  },
   inbox: {
     /** How long a claim is kept after its holder last did something with the ticket. */
     claimMs: 30 * MINUTE_MS,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { canSeeCase, canSettle } from '../contracts/can';
+import type { Channel } from '../contracts/decision';
 import type { SettleCode } from '../contracts/error-codes';
 import { appendAudit } from './queries/audit';
 import { loadCase } from './queries/cases';
@@ -26,6 +27,7 @@ export type SettleRequest = {
   /** The provider's id of the effect; wanted where it was done. */
   providerRef: string | null;
   userId: string;
+  channel: Channel;
 };
 
 export type SettleAnswer =
@@ -34,7 +36,13 @@ export type SettleAnswer =
   | { kind: 'confirmed'; wakeupId: string; workflowId: string }
   | { kind: 'refused'; code: SettleCode; message: string };
 
-const OPEN = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
+/** Sent, and not known to have ended: what can be asked about and settled. */
+export const SETTLEABLE_STATES: ReadonlySet<string> = new Set([
+  'unknown',
+  'accepted',
+  'needs_reconciliation',
+  'sending',
+]);
 
 function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'refused' } {
   return { kind: 'refused', code, message };
@@ -55,7 +63,7 @@ async function findObstacle(
   if (!canSeeCase(user, await loadCase(client, operation.caseId))) return noSuchOperation(request);
   const right = canSettle(user, operation);
   if (!right.allowed) return refused(right.code, right.message);
-  if (!OPEN.has(operation.state)) {
+  if (!SETTLEABLE_STATES.has(operation.state)) {
     const message = `The operation is ${operation.state}: there is nothing to settle.`;
     return refused('not_open', message);
   }
@@ -120,7 +128,7 @@ export async function settleOperation(pool: Pool, request: SettleRequest): Promi
     await appendAudit(client, {
       event: answer.kind === 'refused' ? 'settlement_refused' : 'settlement',
       actor: request.userId,
-      channel: 'terminal',
+      channel: request.channel,
       caseId: operation.caseId,
       detail: {
         operation_id: request.operationId,

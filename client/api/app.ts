@@ -8,13 +8,18 @@ import { addCasePages } from '../web/case-routes';
 import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
+import { addAuditPages } from '../web/audit-routes';
 import { addEvents } from '../web/event-routes';
 import { addListPages } from '../web/list-routes';
+import { addOpsForms } from '../web/ops-forms';
+import { addOpsPages } from '../web/ops-routes';
+import { addTracePages } from '../web/trace-routes';
 import { addOidcPages } from '../web/oidc-routes';
 import { addAccountPages } from '../web/account-routes';
 import { addSignInPages } from '../web/sign-in-routes';
 import { withProxySession } from '../web/proxy-session';
 import { notFoundPage, faultPage, refusedPage } from '../web/pages/problem-page';
+import type { Engine } from './engine';
 import { withRequestId } from './request-id';
 import { withSecurityHeaders } from './security-headers';
 import { withSession } from './session';
@@ -33,6 +38,8 @@ const withStorableAddress = createMiddleware(async (c, next) =>
 const BODY_BYTES_MAX = 256 * 1024;
 
 export type AppDeps = ApiDeps & {
+  /** Without it the ops page says nothing of Temporal, and the trace has no link to its UI. */
+  engine?: Engine;
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
   onFault: (fault: { requestId: string; error: unknown }) => void;
   /** Without it there are local users with passwords. */
@@ -67,6 +74,10 @@ export function createApp(deps: AppDeps): App {
   addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
+  addTracePages(app, deps);
+  addOpsPages(app, deps);
+  addOpsForms(app, deps);
+  addAuditPages(app, deps);
   app.notFound((c) => {
     if (!c.req.path.startsWith('/api/')) return c.html(notFoundPage(c), 404);
     return problem(c, 404, { code: 'not_found', detail: 'There is nothing here.' });

@@ -1,15 +1,12 @@
 /** `countersign serve`: the inbox for browsers. */
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
-import { loadInbox } from '../api/load-inbox';
-import type { SignInWays } from '../api/sign-in-ways';
 import type { ServerPlaces } from '../config';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
+import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import type { RunCommand } from './run-command';
-import { triggerIntake } from './trigger-intake';
-import { wakeCase } from './wake-cases';
 
 export type ServeOptions = { host: string; port: string };
 
@@ -25,60 +22,18 @@ function untilStopped(): Promise<NodeJS.Signals> {
   });
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
-}
-
-function waysOf({ env }: CliContext): SignInWays {
-  const { SignInSettingsError, readSignInSettings, signInWays } = loadInbox();
-  try {
-    return signInWays(readSignInSettings(env));
-  } catch (error) {
-    throw error instanceof SignInSettingsError ? badInput(error.message) : error;
-  }
-}
-
 async function serveInbox(
   context: CliContext,
   place: { host: string; port: number },
-  { pool, places }: { pool: Pool; places: ServerPlaces },
+  servers: { pool: Pool; places: ServerPlaces },
 ): Promise<void> {
   const { terminal } = context;
-  const { cleanUpRegularly, createApp, isLoopbackHost, makeFirstAdmin, startServer } = loadInbox();
-  const app = createApp({
-    signInWays: waysOf(context),
-    onIgnoredProxy: ({ requestId, why }) => {
-      const words = why === 'address' ? 'from an address that is not listed' : 'without its secret';
-      terminal.note(`Request ${requestId} had headers of a sign-in proxy ${words}: ignored.`);
-    },
-    pool,
-    wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
-    takeIn: () => triggerIntake(places.temporal),
-    now: () => new Date(),
-    onFault: ({ requestId, error }) => {
-      terminal.note(`Request ${requestId} failed (${nameOf(error)}).`);
-    },
-  });
-  const server = await startServer(app, place);
   const stopped = untilStopped();
-  const admin = await makeFirstAdmin(pool);
-  terminal.jsonLine({ event: 'serving', url: server.url });
-  terminal.line(`Inbox: ${server.url}`);
-  if (!isLoopbackHost(place.host.includes(':') ? `[${place.host}]` : place.host)) {
-    terminal.note(
-      'This is plain HTTP: put TLS in front. Browsers keep a session only over https or from localhost.',
-    );
-  }
-  if (admin) {
-    terminal.line(`Sign in as ${admin.userId} with the password ${admin.password}`);
-    terminal.line('It is said this once. Set another: countersign password admin');
-  }
-  const endCleanUp = cleanUpRegularly(pool, (error) => {
-    terminal.note(`Old sessions were not cleaned up (${nameOf(error)}); tried again in an hour.`);
-  });
+  const inbox = await openInbox(context, { ...place, ports: 1, hasExampleAgent: false }, servers);
+  tellInboxJson(terminal, inbox);
+  tellInbox(terminal, inbox);
   await stopped;
-  endCleanUp();
-  await server.close();
+  await inbox.close();
 }
 
 export async function runServe(context: CliContext, options: ServeOptions): Promise<void> {

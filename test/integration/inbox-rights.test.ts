@@ -23,7 +23,7 @@ let world: InboxWorld;
 let people: Somebody[];
 
 beforeAll(async () => {
-  world = await createInboxWorld(160);
+  world = await createInboxWorld(180);
   people = await oneOfEachRole(world);
 });
 
@@ -119,6 +119,40 @@ describe.each(CASE_ROUTES)('$key', ({ key, row }) => {
       expect(status).toBe(row.kind === 'case' ? 303 : 401);
     }
     expect(await tracesOf(world, ticket)).toEqual(before);
+  });
+});
+
+describe('what is for ops and leads', () => {
+  const rows = Object.entries(ROUTES).flatMap(([key, row]) =>
+    row.kind === 'ops' ? [{ key, row }] : [],
+  );
+  const allowed = ['ops', 'lead', 'admin'];
+
+  test.each(rows)('$key is not there for others', async ({ key, row }) => {
+    const send = (client: Somebody['page'], form_key: string) =>
+      key.startsWith('GET') ? client.get(row.path) : client.post(row.path, { form_key });
+    for (const { role, page, formKey } of people) {
+      const expected = allowed.includes(role) ? row.status : 404;
+      expect([role, (await send(page, formKey)).status]).toEqual([role, expected]);
+    }
+    expect((await send(createInboxClient(world.deps), '')).status).toBe(303);
+  });
+
+  test('neither the page nor the audit names a case of another team', async () => {
+    const own = await world.waiting(OWN_TEAM);
+    const other = await world.waiting(OTHER_TEAM);
+    for (const { caseId } of [own, other]) {
+      const entry = { event: 'test', actor: 'x', channel: 'web', caseId, detail: {} };
+      await appendAudit(world.pool, entry);
+    }
+    for (const { role, page, isBound } of people.filter((each) => allowed.includes(each.role))) {
+      for (const path of ['/ops/audit', '/ops/audit/export?format=ndjson']) {
+        const { text } = await page.get(path);
+        const named = [own, other].map(({ caseId }) => text.includes(caseId));
+        expect([role, ...named]).toEqual([role, true, !isBound]);
+      }
+      if (isBound) expect((await page.get('/ops')).text).not.toContain(other.ticketId);
+    }
   });
 });
 

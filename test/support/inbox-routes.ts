@@ -24,6 +24,8 @@ export type RouteRow =
       held?: Statuses;
       fields?: (ticket: WaitingTicket) => Record<string, string>;
     }
+  /** For ops, leads and admins: what it answers them. For the others it is not there. */
+  | { kind: 'ops'; path: string; status: number }
   /** The same for programs: for those with a token. */
   | { kind: 'api_list' }
   | { kind: 'api_case'; own: Statuses; body?: (ticket: WaitingTicket) => object }
@@ -36,6 +38,10 @@ function everybody(status: number): Statuses {
 /** Those who decide, and the others. */
 function deciders(status: number, others: number): Statuses {
   return { ...everybody(status), ops: others, read_only: others };
+}
+
+function ops(path: string, status: number): RouteRow {
+  return { kind: 'ops', path, status };
 }
 
 function seen({ revision, actionIndex, digest }: WaitingTicket): Record<string, string> {
@@ -57,6 +63,7 @@ function edited(ticket: WaitingTicket): Record<string, string> {
 
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /': { kind: 'public' },
+  'GET /assets/icon.svg': { kind: 'public' },
   'GET /assets/inbox.css': { kind: 'public' },
   'GET /assets/inbox.js': { kind: 'public' },
   'GET /sign-in': { kind: 'public' },
@@ -66,6 +73,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /inbox': { kind: 'list' },
   'GET /inbox/events': { kind: 'events' },
   'GET /inbox/:ticketId': { kind: 'case', own: everybody(200) },
+  'GET /inbox/:ticketId/trace': { kind: 'case', own: everybody(200) },
   'GET /inbox/:ticketId/edit': { kind: 'case', own: deciders(200, 404) },
   // Who may edit is answered by the rules for what is proposed; these cases looked nothing up.
   'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(409, 404), fields: edited },
@@ -79,6 +87,18 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   },
   'POST /inbox/:ticketId/release': { kind: 'case', own: everybody(303) },
   'POST /inbox/:ticketId/here': { kind: 'case', own: everybody(204) },
+  'GET /ops': ops('/ops', 200),
+  'GET /ops/runbooks/:name': ops('/ops/runbooks/intake', 200),
+  'GET /ops/audit': ops('/ops/audit', 200),
+  'GET /ops/audit/export': ops('/ops/audit/export?format=csv', 200),
+  // What each does is in inbox-ops.test.ts; here nothing is filled in, and nobody runs Temporal.
+  'POST /ops/operations/:operationId/settle': ops('/ops/operations/none/settle', 404),
+  'POST /ops/operations/:operationId/check': ops('/ops/operations/none/check', 404),
+  'POST /ops/switches/off': ops('/ops/switches/off', 422),
+  'POST /ops/switches/on': ops('/ops/switches/on', 422),
+  'POST /ops/intake/pause': ops('/ops/intake/pause', 409),
+  'POST /ops/intake/resume': ops('/ops/intake/resume', 409),
+  'POST /ops/intake/run': ops('/ops/intake/run', 303),
   'GET /api/v1/cases': { kind: 'api_list' },
   'GET /api/v1/cases/:ticket_id': { kind: 'api_case', own: everybody(200) },
   'POST /api/v1/cases/:ticket_id/decisions': {

@@ -144,6 +144,9 @@ export function CasePage(props: CasePageProps) {
       <h1>
         {detail.head.externalId} <span class="state">{describeEnding(detail.head)}</span>
       </h1>
+      <p>
+        <a href={`/inbox/${encodeURIComponent(detail.head.ticketId)}/trace`}>Trace</a>
+      </p>
       <Company company={props.company} head={detail.head} session={session} now={now} />
       <div class="columns">
         <Ticket {...props} />
