@@ -19,11 +19,18 @@ import type { InboxWorld, WaitingTicket } from '../support/inbox-world';
 
 jest.setTimeout(300_000);
 
+const CASE_ROUTES = Object.entries(ROUTES).flatMap(([key, row]) =>
+  row.kind === 'case' || row.kind === 'api_case' ? [{ key, row }] : [],
+);
+
+/** One for each role twice, two of another team, and one for nobody. */
+const TICKETS_PER_ROUTE = 13;
+
 let world: InboxWorld;
 let people: Somebody[];
 
 beforeAll(async () => {
-  world = await createInboxWorld(300);
+  world = await createInboxWorld(CASE_ROUTES.length * TICKETS_PER_ROUTE + 10);
   people = await oneOfEachRole(world);
 });
 
@@ -67,10 +74,6 @@ test('the table has every route of the application and no other', () => {
     .map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(keys)].sort()).toEqual(Object.keys(ROUTES).sort());
 });
-
-const CASE_ROUTES = Object.entries(ROUTES).flatMap(([key, row]) =>
-  row.kind === 'case' || row.kind === 'api_case' ? [{ key, row }] : [],
-);
 
 describe.each(CASE_ROUTES)('$key', ({ key, row }) => {
   const heldBy = [false, true];
@@ -155,6 +158,16 @@ describe('what is for ops and leads', () => {
       if (isBound) expect((await page.get('/ops')).text).not.toContain(other.ticketId);
     }
   });
+});
+
+const OWN_PAGES = Object.entries(ROUTES).filter(([, { kind }]) => kind === 'self');
+
+test.each(OWN_PAGES)('%s is for nobody who is not signed in', async (key) => {
+  const page = createInboxClient(world.deps);
+  const path = pathOf(key, MISSING);
+  const answer = await (key.startsWith('GET') ? page.get(path) : page.post(path, {}));
+  expect(answer).toMatchObject({ status: 303 });
+  expect(answer.location).toMatch(/^\/sign-in/);
 });
 
 describe('what lists cases', () => {

@@ -10,6 +10,8 @@ type Statuses = Readonly<Record<Role, number>>;
 export type RouteRow =
   /** The same for everybody, signed in or not: it tells of no case. */
   | { kind: 'public' }
+  /** About the reader alone: for whoever is signed in, and of no case. */
+  | { kind: 'self' }
   /** For signed-in people; names those tickets alone that its reader may know of. */
   | { kind: 'list' }
   | { kind: 'events' }
@@ -76,6 +78,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /sign-in': { kind: 'public' },
   'POST /sign-out': { kind: 'public' },
   'GET /api/v1/openapi.json': { kind: 'public' },
+  'GET /account': { kind: 'self' },
+  'POST /account/password': { kind: 'self' },
   'GET /inbox': { kind: 'list' },
   'GET /inbox/events': { kind: 'events' },
   'GET /inbox/:ticketId': { kind: 'case', own: everybody(200) },
