@@ -15,8 +15,8 @@ export type RouteRow =
   /** For signed-in people; names those tickets alone that its reader may know of. */
   | { kind: 'list' }
   | { kind: 'events' }
-  /** For signed-in people, about what they chose or about themselves: a test of its own says how. */
-  | { kind: 'tested_apart' }
+  /** For signed-in people, about tickets that they name: test/integration/inbox-bulk.test.ts. */
+  | { kind: 'bulk' }
   /**
    * A page or a form about one ticket: how it answers for a case that the person may know of. For
    * one of another team it answers as for a ticket that is not there.
@@ -107,12 +107,10 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
     own: { ...deciders(303, 403), agent: 403 },
     fields: seenWhole,
   },
-  'GET /account': { kind: 'tested_apart' },
-  'POST /account/password': { kind: 'tested_apart' },
-  'GET /bulk': { kind: 'tested_apart' },
-  'POST /bulk/approve': { kind: 'tested_apart' },
-  'POST /bulk/reject': { kind: 'tested_apart' },
-  'GET /bulk/done/:digest': { kind: 'tested_apart' },
+  'GET /bulk': { kind: 'bulk' },
+  'POST /bulk/approve': { kind: 'bulk' },
+  'POST /bulk/reject': { kind: 'bulk' },
+  'GET /bulk/done/:digest': { kind: 'bulk' },
   'POST /inbox/:ticketId/claim': {
     kind: 'case',
     own: deciders(303, 403),
