@@ -70,7 +70,7 @@ const PLACES: readonly (readonly [what: string, pages: readonly string[], statem
   [
     'the model’s reason',
     [PATH],
-    `UPDATE resolutions SET resolution = jsonb_set(resolution, '{reason}', to_jsonb($1::text))`,
+    `UPDATE proposals SET resolution = jsonb_set(resolution, '{reason}', to_jsonb($1::text))`,
   ],
   [
     'the words of an action',
