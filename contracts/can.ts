@@ -128,6 +128,13 @@ export function canReadText(user: User): boolean {
   return user.isActive && user.role !== 'ops';
 }
 
+/** May this person, or a program of theirs, bring in tickets and messages of customers? */
+export function canSubmit(user: User): Right {
+  if (user.isActive && user.role !== 'read_only') return { allowed: true };
+  const message = `${user.userId} may not bring in tickets: ${describeRole(user)}.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 /** Whose key may this person make or revoke? Their own, and a lead anybody's. */
 export function canManageKeys(user: User, owner: { userId: string }): Right {
   if (!mayDecideAtAll(user)) {
@@ -152,6 +159,16 @@ export function canSettle(user: User, subject: { customerId: string | null }): S
     return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
   }
   return { allowed: true };
+}
+
+/** Who looks after the whole: ops and leads see what stands still, what is unknown, what it costs. */
+export function canSeeOps(user: User): boolean {
+  return user.isActive && (user.role === 'ops' || isLead(user));
+}
+
+/** Who may search and export the audit: codes and ids, of the cases that they may know of. */
+export function canReadAudit(user: User): boolean {
+  return canSeeOps(user);
 }
 
 /** Who may say where writes go: an admin or a lead. */

@@ -94,6 +94,15 @@ export const POLICY = {
     passwordCharsMax: 200,
     apiTokenMaxMs: 365 * DAY_MS,
   },
+  api: {
+    /** So many requests of one token at once, and so many a second from then on. */
+    burst: 60,
+    perSecond: 10,
+    /** A request that was begun so long ago and has no answer was cut off: it may be sent again. */
+    cutOffAfterMs: 2 * MINUTE_MS,
+    /** How long a request waits for the case that it takes; a step at work may take longer. */
+    takeWithinMs: 5_000,
+  },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { canSettle } from '../contracts/can';
+import { canSeeCase, canSettle } from '../contracts/can';
+import type { Channel } from '../contracts/decision';
 import type { SettleCode } from '../contracts/error-codes';
 import { appendAudit } from './queries/audit';
 import { loadCase } from './queries/cases';
@@ -26,6 +27,7 @@ export type SettleRequest = {
   /** The provider's id of the effect; wanted where it was done. */
   providerRef: string | null;
   userId: string;
+  channel: Channel;
 };
 
 export type SettleAnswer =
@@ -34,10 +36,15 @@ export type SettleAnswer =
   | { kind: 'confirmed'; wakeupId: string; workflowId: string }
   | { kind: 'refused'; code: SettleCode; message: string };
 
-const OPEN = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
+/** Sent, and not known to have ended: what can be asked about and settled. */
+export const SETTLEABLE_STATES: ReadonlySet<string> = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
 
 function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'refused' } {
   return { kind: 'refused', code, message };
+}
+
+function notFound({ operationId }: SettleRequest): SettleAnswer & { kind: 'refused' } {
+  return refused('operation_not_found', `There is no operation ${operationId}.`);
 }
 
 async function findObstacle(
@@ -47,9 +54,11 @@ async function findObstacle(
 ): Promise<(SettleAnswer & { kind: 'refused' }) | null> {
   const user = await findUser(client, request.userId);
   if (!user) return refused('unknown_user', `There is no user ${request.userId}.`);
+  // Another team's is not there, for whoever may not know of its case.
+  if (!canSeeCase(user, await loadCase(client, operation.caseId))) return notFound(request);
   const right = canSettle(user, operation);
   if (!right.allowed) return refused(right.code, right.message);
-  if (!OPEN.has(operation.state)) {
+  if (!SETTLEABLE_STATES.has(operation.state)) {
     const message = `The operation is ${operation.state}: there is nothing to settle.`;
     return refused('not_open', message);
   }
@@ -79,9 +88,7 @@ async function confirm(
 
 async function settle(client: PoolClient, request: SettleRequest): Promise<SettleAnswer> {
   const operation = await lockOperation(client, request.operationId);
-  if (!operation) {
-    return refused('operation_not_found', `There is no operation ${request.operationId}.`);
-  }
+  if (!operation) return notFound(request);
   const obstacle = await findObstacle(client, request, operation);
   if (obstacle) return obstacle;
   const earlier = await findSettlement(client, request.operationId);
@@ -115,7 +122,7 @@ export async function settleOperation(pool: Pool, request: SettleRequest): Promi
     await appendAudit(client, {
       event: answer.kind === 'refused' ? 'settlement_refused' : 'settlement',
       actor: request.userId,
-      channel: 'terminal',
+      channel: request.channel,
       caseId: operation.caseId,
       detail: {
         operation_id: request.operationId,

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ApiCode } from '../../contracts/error-codes';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
 import { addDecisionForms } from '../web/decision-routes';
@@ -20,6 +21,12 @@ import type { ApiDeps } from './v1/create-api';
 import { problem } from './v1/problem';
 
 const BODY_BYTES_MAX = 256 * 1024;
+
+const CODES: Readonly<Record<number, ApiCode>> = {
+  400: 'malformed_json',
+  413: 'too_large',
+  415: 'not_json',
+};
 
 export type AppDeps = ApiDeps & {
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
@@ -48,7 +55,7 @@ export function createApp(deps: AppDeps): App {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     if (error instanceof HTTPException && error.status < 500) {
       return problem(c, error.status as ContentfulStatusCode, {
-        code: 'bad_input',
+        code: CODES[error.status] ?? 'bad_input',
         detail: `${error.message}.`,
       });
     }

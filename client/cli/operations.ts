@@ -18,7 +18,8 @@ import { wakeCase } from './wake-cases';
 
 const LISTED_MAX = 200;
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
+/** Why an approved write has not ended. */
+export const OPEN_WORDS: Readonly<Record<string, string>> = {
   ready: 'approved, not started',
   reserved: 'held, not sent',
   sending: 'being sent',
@@ -64,7 +65,7 @@ function linesFor(row: OpenOperation, now: Date): string[] {
   return [
     row.operationId,
     `  ${row.kind}${money} on order ${printableLine(row.orderId)}, case ${printableLine(row.caseId)}`,
-    `  ${STATE_WORDS[row.state] ?? row.state}${tries}${why}${next}`,
+    `  ${OPEN_WORDS[row.state] ?? row.state}${tries}${why}${next}`,
     ...said,
   ];
 }
@@ -117,6 +118,7 @@ async function runSettle(
       evidence: options.evidence ?? '',
       providerRef: options.ref ?? null,
       userId,
+      channel: 'terminal',
     });
     if (answer.kind === 'refused') {
       const isMissing = answer.code === 'operation_not_found' || answer.code === 'unknown_user';

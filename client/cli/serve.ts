@@ -6,6 +6,7 @@ import type { ServerPlaces } from '../config';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
+import { handOverBy } from './hand-over';
 import type { RunCommand } from './run-command';
 import { triggerIntake } from './trigger-intake';
 import { wakeCase } from './wake-cases';
@@ -35,6 +36,7 @@ async function serveInbox(
     pool,
     wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
     takeIn: () => triggerIntake(places.temporal),
+    handOver: handOverBy(places.temporal),
     now: () => new Date(),
     onFault: ({ requestId, error }) => {
       const name = error instanceof Error ? error.name : 'unknown';

@@ -104,7 +104,10 @@ describe('a refund through a provider that', () => {
     expect(await sendsOf(operationId)).toHaveLength(1);
     expect(await world.standing(write)).toEqual(standingWhen(REFUND, 'needs_reconciliation'));
 
-    const said = { operationId, outcome: 'not_done' as const, providerRef: null };
+    const said = {
+      ...{ operationId, outcome: 'not_done' as const, providerRef: null },
+      channel: 'terminal' as const,
+    };
     const evidence = 'The page of the payment at the provider shows no refund.';
     const settle = (userId: string, text = evidence): ReturnType<typeof settleOperation> =>
       settleOperation(world.database.appPool, { ...said, userId, evidence: text });

@@ -179,6 +179,7 @@ async function peopleSettle(world: WriteWorld, operationId: string): Promise<voi
   const said = {
     ...{ operationId, outcome: isDone ? ('done' as const) : ('not_done' as const) },
     ...{ providerRef: effect?.ref ?? null, evidence: 'The page of the payment at the provider.' },
+    channel: 'terminal' as const,
   };
   const { appPool } = world.database;
   await settleOperation(appPool, { ...said, userId: 'ops' });
