@@ -22,11 +22,14 @@ import { problem } from './v1/problem';
 
 const BODY_BYTES_MAX = 256 * 1024;
 
-const CODES: Readonly<Record<number, ApiCode>> = {
-  400: 'malformed_json',
-  413: 'too_large',
-  415: 'not_json',
+/** What the library refuses by itself, before a route of the API has looked at it. */
+const REFUSED: Readonly<Record<number, { code: ApiCode; detail: string }>> = {
+  400: { code: 'malformed_json', detail: 'The request can not be read.' },
+  413: { code: 'too_large', detail: `The body is larger than ${String(BODY_BYTES_MAX)} bytes.` },
+  415: { code: 'not_json', detail: 'Send the body as application/json.' },
 };
+
+const UNREADABLE = { code: 'bad_input', detail: 'The request can not be read.' } as const;
 
 export type AppDeps = ApiDeps & {
   /** Told of what nobody foresaw, with the request's id; the person sees only that id. */
@@ -54,10 +57,11 @@ export function createApp(deps: AppDeps): App {
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(c, error.status as ContentfulStatusCode, {
-        code: CODES[error.status] ?? 'bad_input',
-        detail: `${error.message}.`,
-      });
+      return problem(
+        c,
+        error.status as ContentfulStatusCode,
+        REFUSED[error.status] ?? UNREADABLE,
+      );
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });

@@ -100,6 +100,6 @@ export function createApi(deps: ApiDeps): Api {
   addAuditRoutes(api, deps);
   addOperationRoutes(api, deps);
   refuseOtherMethods(api);
-  api.notFound((c) => problem(c, 404, { code: 'not_found', detail: 'There is nothing here.' }));
+  api.all('*', (c) => problem(c, 404, { code: 'not_found', detail: 'There is nothing here.' }));
   return api;
 }

@@ -16,30 +16,25 @@ const MS_PER_SECOND = 1_000;
 /** Above so many, buckets that are full again are forgotten: a full one says nothing. */
 const KEPT_MAX = 10_000;
 
-type Bucket = { left: number; atMs: number };
-
 export function createTokenBucket(limits: BucketLimits, now: () => Date): TokenBucket {
-  const { burst, perSecond } = limits;
-  const buckets = new Map<string, Bucket>();
-  const leftAt = ({ left, atMs }: Bucket, ms: number): number =>
-    // A clock that was set back takes nothing away.
-    Math.min(burst, left + (Math.max(ms - atMs, 0) * perSecond) / MS_PER_SECOND);
+  const everyMs = MS_PER_SECOND / limits.perSecond;
+  const emptyMs = limits.burst * everyMs;
+  /** When each caller's bucket is full again: how far ahead that is says how much is gone. */
+  const fullAt = new Map<string, number>();
 
-  const forgetFull = (ms: number): void => {
-    for (const [caller, bucket] of buckets) {
-      if (leftAt(bucket, ms) >= burst) buckets.delete(caller);
-    }
+  const forgetFull = (atMs: number): void => {
+    for (const [caller, ms] of fullAt) if (ms <= atMs) fullAt.delete(caller);
   };
 
   return {
     take: (caller) => {
-      const ms = now().getTime();
-      if (buckets.size >= KEPT_MAX) forgetFull(ms);
-      const bucket = buckets.get(caller);
-      const left = bucket ? leftAt(bucket, ms) : burst;
-      const isAllowed = left >= 1;
-      buckets.set(caller, { left: isAllowed ? left - 1 : left, atMs: ms });
-      return isAllowed ? 0 : Math.ceil(((1 - left) / perSecond) * MS_PER_SECOND);
+      const atMs = now().getTime();
+      if (fullAt.size >= KEPT_MAX) forgetFull(atMs);
+      // A clock that was set back locks nobody out for longer than an empty bucket does.
+      const goneMs = Math.min(Math.max((fullAt.get(caller) ?? 0) - atMs, 0), emptyMs);
+      const waitMs = Math.ceil(goneMs + everyMs - emptyMs);
+      fullAt.set(caller, atMs + goneMs + (waitMs > 0 ? 0 : everyMs));
+      return Math.max(waitMs, 0);
     },
   };
 }
