@@ -134,7 +134,7 @@ test.each([
   ['a list', '[]', 400, 'malformed_json'],
   ['a key twice', '{"external_id":"X","external_id":"Y","customer_id":"C-33470","body":"b"}', 400, 'repeated_key'],
   ['a prototype key', '{"__proto__":{"body":"b"},"external_id":"X"}', 400, 'forbidden_key'],
-  ['NUL', JSON.stringify({ ...TICKET, body: 'a\0b' }), 400, 'malformed_json'],
+  ['NUL', JSON.stringify({ ...TICKET, body: 'a\0b' }), 422, 'bad_input'],
   ['an unknown field', JSON.stringify({ ...TICKET, priority: 1 }), 422, 'bad_input'],
   ['a missing field', JSON.stringify({ ...TICKET, body: undefined }), 422, 'bad_input'],
   ['a number as text', JSON.stringify({ ...TICKET, customer_id: 33_470 }), 422, 'bad_input'],

@@ -16,6 +16,8 @@ import {
   TicketPathSchema,
 } from './shared-schemas';
 
+const FIELD_NAME = /^[a-z_]{1,40}$/;
+
 const EditRequestSchema = z
   .strictObject({
     revision: z.number().int().min(1).max(1_000_000),
@@ -25,8 +27,11 @@ const EditRequestSchema = z
         z.strictObject({
           action: z.number().int().min(1).max(100).openapi({ description: 'As `number` says' }),
           fields: z
-            .record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(500))
-            .openapi({ description: 'Values as a person types them', example: { amount: '12.50' } }),
+            .record(z.string().regex(FIELD_NAME), z.string().max(500))
+            .openapi({
+              description: 'Values as a person types them',
+              example: { amount: '12.50' },
+            }),
         }),
       )
       .max(20)

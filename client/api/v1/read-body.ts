@@ -48,7 +48,8 @@ export function problemOfJson(text: string): ProblemWords | null {
   const key = forbiddenKey(value);
   if (key !== null) return { code: 'forbidden_key', detail: `The body has the key ${key}.` };
   if (unstorablePath(value) === null) return null;
-  return malformed('A text has a character that can not be stored: NUL, or half a surrogate pair.');
+  const detail = 'A text has a character that can not be stored: NUL, or half a surrogate pair.';
+  return { code: 'bad_input', detail };
 }
 
 /** For every POST, before anything of it is used. */
@@ -59,5 +60,7 @@ export const withJsonBody = createMiddleware<{ Variables: TokenVariables }>(asyn
     return problem(c, 415, { code: 'not_json', detail });
   }
   const wrong = problemOfJson(await c.req.text());
-  return wrong ? problem(c, 400, wrong) : next();
+  if (!wrong) return next();
+  // It could be read, and what it says can't be used.
+  return problem(c, wrong.code === 'bad_input' ? 422 : 400, wrong);
 });
