@@ -6,10 +6,12 @@ import { explainError } from './explain-error';
 import { addApprove } from './approve';
 import { addAudit } from './audit';
 import { addClose } from './close';
+import { addCompletion } from './completion';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
+import { addInbox } from './inbox/inbox';
 import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
@@ -59,6 +61,7 @@ const COMMANDS = [
   addTrace,
   addAudit,
   addServe,
+  addInbox,
   addPassword,
   addTokens,
   addDoctor,
@@ -66,6 +69,7 @@ const COMMANDS = [
   addDemo,
   addEval,
   addRecord,
+  addCompletion,
 ];
 
 type GlobalOptions = { json?: true; dataDir?: string };

@@ -44,10 +44,9 @@ async function findProgram(): Promise<string> {
 /** The server as it is, with cases that wait, and a lead's token. */
 async function startApi(world: CaseWorld, faults: string[]) {
   await world.startWorker();
-  for (const ticketId of await addLateOrders(world.pool, { count: WAITING, prefix: 'A' })) {
-    await world.startCase(ticketId);
-    await untilProposed(world.pool, ticketId);
-  }
+  const tickets = await addLateOrders(world.pool, { count: WAITING, prefix: 'A' });
+  for (const ticketId of tickets) await world.startCase(ticketId);
+  for (const ticketId of tickets) await untilProposed(world.pool, ticketId);
   const deps = apiDeps(world.database.appPool, {
     wake: async (wakeupIds) => {
       for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
