@@ -57,11 +57,7 @@ export function createApp(deps: AppDeps): App {
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(
-        c,
-        error.status as ContentfulStatusCode,
-        REFUSED[error.status] ?? UNREADABLE,
-      );
+      return problem(c, error.status as ContentfulStatusCode, REFUSED[error.status] ?? UNREADABLE);
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });

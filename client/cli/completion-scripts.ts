@@ -30,7 +30,10 @@ function caseLines(
   return commands
     .map((command) => ({ command, found: follows(command) }))
     .filter(({ found }) => found.length > 0)
-    .map(({ command, found }) => `    ${quoted(command.words.join(' '))}) echo ${quoted(found.join(' '))} ;;`)
+    .map(
+      ({ command, found }) =>
+        `    ${quoted(command.words.join(' '))}) echo ${quoted(found.join(' '))} ;;`,
+    )
     .join('\n');
 }
 
@@ -149,7 +152,8 @@ function fishScript(commands: readonly CompletedCommand[]): string {
         const forms = names.map((name) =>
           name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
         );
-        const takes = values === null ? '' : values.length === 0 ? ' -r' : ` -x -a ${quoted(values.join(' '))}`;
+        const takes =
+          values === null ? '' : values.length === 0 ? ' -r' : ` -x -a ${quoted(values.join(' '))}`;
         return `complete -c countersign -n ${here} ${forms.join(' ')}${takes} -d ${quoted(description)}`;
       }),
     ];

@@ -63,7 +63,11 @@ export async function confirmTargets(
 }
 
 /** What doesn't fit a given hash goes to the arbiter with that hash, who refuses it and notes it. */
-export function digestToSend(action: ShownAction, targets: Targets, hashes: readonly string[]): string {
+export function digestToSend(
+  action: ShownAction,
+  targets: Targets,
+  hashes: readonly string[],
+): string {
   const isSeen = hashes.length === 0 || isCovered(action, targets.proposal, hashes);
   return isSeen ? action.digest : (hashes[0] ?? '');
 }

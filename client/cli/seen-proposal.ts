@@ -61,7 +61,10 @@ export async function confirm(
 }
 
 /** Shows what waits to whoever is asked about it. */
-export function showSeen(context: CliContext, { detail, proposal }: Pick<Seen, 'detail' | 'proposal'>): void {
+export function showSeen(
+  context: CliContext,
+  { detail, proposal }: Pick<Seen, 'detail' | 'proposal'>,
+): void {
   const { terminal } = context;
   if (!terminal.isInteractive) return;
   const screen = screenOf(terminal);

@@ -65,7 +65,9 @@ export function addServe(program: Command, run: RunCommand): void {
   program
     .command('serve')
     .summary('the inbox for browsers')
-    .description('Serves the inbox and the API until it is stopped; the first start makes an admin.')
+    .description(
+      'Serves the inbox and the API until it is stopped; the first start makes an admin.',
+    )
     .option('--host <host>', 'where to listen', '127.0.0.1')
     .option('--port <port>', 'which port; 0 is any that is free', '8080')
     .action((options: ServeOptions) => run((context) => runServe(context, options)));

@@ -39,7 +39,7 @@ type Page = { cases: { ticket_id: string; state: string }[]; next_cursor: string
 
 async function allCases(program: ApiClient, query: string): Promise<string[]> {
   const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { body } = await program.get(`/cases?limit=30${query}${next}`);
     const page = body as Page;
@@ -73,7 +73,9 @@ test('filters leave the others out, alone and together', async () => {
   expect(await allCases(agent, `&customer_id=${customer}`)).toContain(WAITING);
   expect(await allCases(agent, `&customer_id=${customer}`)).not.toContain(OTHERS);
   expect(await allCases(agent, '&taken_over_by=nobody')).toEqual([]);
-  await database.pool.query(`UPDATE cases SET taken_over_by = 'lead' WHERE ticket_id = $1`, [OTHERS]);
+  await database.pool.query(`UPDATE cases SET taken_over_by = 'lead' WHERE ticket_id = $1`, [
+    OTHERS,
+  ]);
   expect(await allCases(agent, '&taken_over_by=lead')).toEqual([OTHERS]);
   await database.pool.query(`UPDATE cases SET taken_over_by = NULL WHERE ticket_id = $1`, [OTHERS]);
 });
@@ -130,7 +132,7 @@ test('the proposals of a case come page by page, the newest revision first', asy
   }
   const found = await countRows(database.pool, 'proposals WHERE case_id = $1', [`${many}.1`]);
   const seen: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const { body } = await agent.get(`/cases/${many}/proposals?limit=1${query}`);
     const page = body as { proposals: { revision: number }[]; next_cursor: string | null };
@@ -178,12 +180,14 @@ describe("another team's case", () => {
       for (const [path, body] of POSTS) {
         const foreign = withoutId(await program.post(`/cases/${OTHERS}/${path}`, body));
         expect(foreign).toMatchObject({ status: 404, code: 'ticket_not_found' });
-        expect(withoutId(await program.post(`/cases/larkfield-T-0/${path}`, body))).toEqual(foreign);
+        expect(withoutId(await program.post(`/cases/larkfield-T-0/${path}`, body))).toEqual(
+          foreign,
+        );
       }
       const message = { message_id: 'm-1', text: 'Hello' };
-      expect(
-        withoutId(await program.post(`/tickets/${OTHERS}/messages`, message)),
-      ).toEqual(withoutId(await program.post('/tickets/larkfield-T-0/messages', message)));
+      expect(withoutId(await program.post(`/tickets/${OTHERS}/messages`, message))).toEqual(
+        withoutId(await program.post('/tickets/larkfield-T-0/messages', message)),
+      );
       expect(await allCases(program, '')).not.toContain(OTHERS);
       expect(await allCases(program, '')).toContain(WAITING);
       expect(await allCases(program, '&team=delivery')).toEqual([]);

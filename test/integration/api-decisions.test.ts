@@ -115,9 +115,9 @@ test('a decision needs a role that decides, a reason for a no, and exactly what 
     });
     expect(await decideOn(agent, seen, { verdict, reason: '   ' })).toMatchObject({ status: 422 });
   }
-  expect(
-    await decideOn(agent, seen, { verdict: 'approve', digest: 'a'.repeat(64) }),
-  ).toMatchObject({ status: 409, body: { code: 'changed_since_you_looked' } });
+  expect(await decideOn(agent, seen, { verdict: 'approve', digest: 'a'.repeat(64) })).toMatchObject(
+    { status: 409, body: { code: 'changed_since_you_looked' } },
+  );
   for (const other of [{ action: 2 }, { revision: 7 }]) {
     expect(await decideOn(agent, seen, { verdict: 'approve', ...other })).toMatchObject({
       status: 404,
@@ -210,7 +210,11 @@ describe('an edit', () => {
       [with_({ 'Amount!': '1' }), 422, 'bad_input'],
       [with_({ amount: '12.95' }), 422, 'nothing_changed'],
       [{ revision, digest }, 422, 'nothing_changed'],
-      [{ ...with_({ amount: '1' }), changes: [{ action: 9, fields: { amount: '1' } }] }, 404, 'proposal_not_found'],
+      [
+        { ...with_({ amount: '1' }), changes: [{ action: 9, fields: { amount: '1' } }] },
+        404,
+        'proposal_not_found',
+      ],
     ];
     for (const [body, status, code] of wrong) {
       expect(await lead.post(path, body)).toMatchObject({ status, body: { code } });
@@ -220,7 +224,10 @@ describe('an edit', () => {
       status: 403,
       body: { code: 'not_entitled' },
     });
-    expect(await latestRevision(world.pool, ticketId)).toMatchObject({ revision, state: 'pending' });
+    expect(await latestRevision(world.pool, ticketId)).toMatchObject({
+      revision,
+      state: 'pending',
+    });
   });
 });
 
@@ -301,7 +308,7 @@ test('a trace comes page by page, each step and each note once', async () => {
   expect(whole.steps.flatMap(({ calls }) => calls)[0]).toHaveProperty('artifact');
   const steps: unknown[] = [];
   const notes: unknown[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const page = (await agent.get(`${path}?full=true&limit=1${next}`)).body as TracePage;
     steps.push(...page.steps);
@@ -353,5 +360,7 @@ test('ops read cases, proposals and traces without a word of a customer, a colle
     expect(told).toEqual([]);
   }
   const list = JSON.stringify((await ops.get('/cases?limit=100')).body);
-  expect(forbidden.filter((words) => list.includes(JSON.stringify(words).slice(1, -1)))).toEqual([]);
+  expect(forbidden.filter((words) => list.includes(JSON.stringify(words).slice(1, -1)))).toEqual(
+    [],
+  );
 });

@@ -49,7 +49,9 @@ beforeAll(async () => {
   const tickets = await addLateOrders(database.pool, { count: 4, prefix: 'P' });
   for (const ticketId of tickets) operations.push(await approve(ticketId, agent));
   await database.pool.query(`UPDATE cases SET team = 'payment'`);
-  await database.pool.query(`UPDATE cases SET team = 'delivery' WHERE ticket_id = $1`, [tickets[0]]);
+  await database.pool.query(`UPDATE cases SET team = 'delivery' WHERE ticket_id = $1`, [
+    tickets[0],
+  ]);
   await database.pool.query(`INSERT INTO user_teams VALUES ('lead2', 'payment')`);
 });
 afterAll(() => database.drop());
@@ -58,7 +60,7 @@ type OperationPage = { operations: { operation_id: string }[]; next_cursor: stri
 
 async function allOperations(program: ApiClient, query = ''): Promise<string[]> {
   const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const page = (await program.get(`/operations?limit=1${query}${next}`)).body as OperationPage;
     seen.push(...page.operations.map((row) => row.operation_id));
@@ -74,27 +76,36 @@ test('writes come page by page, each once, the oldest first', async () => {
   expect(await allOperations(lead, '&state=unknown')).toEqual([]);
   const { body } = await lead.get('/operations?limit=1');
   expect(body['operations']).toMatchObject([
-    { kind: 'refund', state: 'ready', said: null, attempts: 0, case_id: expect.any(String) as string },
+    {
+      kind: 'refund',
+      state: 'ready',
+      said: null,
+      attempts: 0,
+      case_id: expect.any(String) as string,
+    },
   ]);
 });
 
 test('writes made at the very same instant are each on a page too', async () => {
-  await database.pool.query('UPDATE operations SET created_at = $1', ['2026-10-10T10:00:00.123456Z']);
+  await database.pool.query('UPDATE operations SET created_at = $1', [
+    '2026-10-10T10:00:00.123456Z',
+  ]);
   const lead = await programOf(deps, 'lead');
   expect((await allOperations(lead)).sort()).toEqual([...operations].sort());
 });
 
-test.each(['x', 'W10', Buffer.from('["2026-13-45T99:99:99.000000Z","x"]').toString('base64url'),
-  Buffer.from(`["2026-13-45T99:99:99.000000Z","${randomUUID()}"]`).toString('base64url')])(
-  'the cursor %s is of no page',
-  async (cursor) => {
-    const lead = await programOf(deps, 'lead');
-    expect(await lead.get(`/operations?cursor=${cursor}`)).toMatchObject({
-      status: 422,
-      body: { code: 'bad_input' },
-    });
-  },
-);
+test.each([
+  'x',
+  'W10',
+  Buffer.from('["2026-13-45T99:99:99.000000Z","x"]').toString('base64url'),
+  Buffer.from(`["2026-13-45T99:99:99.000000Z","${randomUUID()}"]`).toString('base64url'),
+])('the cursor %s is of no page', async (cursor) => {
+  const lead = await programOf(deps, 'lead');
+  expect(await lead.get(`/operations?cursor=${cursor}`)).toMatchObject({
+    status: 422,
+    body: { code: 'bad_input' },
+  });
+});
 
 test.each(['/operations', '/audit'])('%s is for ops, leads and admins', async (path) => {
   for (const userId of ['ops', 'lead']) {
@@ -118,10 +129,12 @@ test("a lead of another team sees no write and no audit entry of a team's case",
   expect(String(atForeign.body['detail']).replace(foreign, nothing)).toBe(atNothing.body['detail']);
   expect(atNothing.status).toBe(404);
 
-  const ticket = (await database.pool.query<{ id: string }>(
-    'SELECT ticket_id AS id FROM operations JOIN cases USING (case_id) WHERE operation_id = $1',
-    [foreign],
-  )).rows[0]?.id;
+  const ticket = (
+    await database.pool.query<{ id: string }>(
+      'SELECT ticket_id AS id FROM operations JOIN cases USING (case_id) WHERE operation_id = $1',
+      [foreign],
+    )
+  ).rows[0]?.id;
   const query = `/audit?event=decision&ticket_id=${ticket ?? ''}`;
   expect((await lead2.get(query)).body['entries']).toEqual([]);
   expect((await (await programOf(deps, 'lead')).get(query)).body['entries']).toHaveLength(1);
@@ -149,7 +162,10 @@ test('two people settle a write; the first alone, the same twice and a differing
   expect(await ops.post(path, asked)).toMatchObject({ status: 409, body: { code: 'not_open' } });
   await sendWithoutAnswer(operationId);
   const agent = await programOf(deps, 'agent');
-  expect(await agent.post(path, asked)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
+  expect(await agent.post(path, asked)).toMatchObject({
+    status: 403,
+    body: { code: 'not_entitled' },
+  });
   const short = await ops.post(path, { ...asked, evidence: 'I know.' });
   expect(short).toMatchObject({ status: 422, body: { code: 'bad_input' } });
   expect(await ops.post(path, asked)).toMatchObject({ status: 200, body: { result: 'proposed' } });
@@ -163,12 +179,17 @@ test('two people settle a write; the first alone, the same twice and a differing
     body: { code: 'settlement_differs' },
   });
   const before = woken.length;
-  expect(await lead.post(path, asked)).toMatchObject({ status: 200, body: { result: 'confirmed' } });
+  expect(await lead.post(path, asked)).toMatchObject({
+    status: 200,
+    body: { result: 'confirmed' },
+  });
   expect(woken.length).toBe(before + 1);
   expect(
-    await countRows(database.pool, `settlements WHERE operation_id = $1 AND confirmed_by = 'lead'`, [
-      operationId,
-    ]),
+    await countRows(
+      database.pool,
+      `settlements WHERE operation_id = $1 AND confirmed_by = 'lead'`,
+      [operationId],
+    ),
   ).toBe(1);
   const { body } = await lead.get('/audit?event=settlement&channel=api');
   expect(body['entries']).toMatchObject([{ actor: 'lead' }, { actor: 'ops' }]);
@@ -180,7 +201,7 @@ describe('the audit', () => {
   async function allEntries(query: string): Promise<AuditPage['entries']> {
     const ops = await programOf(deps, 'ops');
     const seen: AuditPage['entries'] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const page = (await ops.get(`/audit?limit=4${query}${next}`)).body as AuditPage;
       seen.push(...page.entries);

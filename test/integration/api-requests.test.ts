@@ -122,7 +122,10 @@ test.each([
   ['something like JSON', 'application/jsonp', 415, 'not_json'],
   ['no type at all', null, 415, 'not_json'],
 ])('%s is refused', async (_what, type, status, code) => {
-  const headers = { 'idempotency-key': randomUUID(), ...(type === null ? {} : { 'content-type': type }) };
+  const headers = {
+    'idempotency-key': randomUUID(),
+    ...(type === null ? {} : { 'content-type': type }),
+  };
   const body = new TextEncoder().encode(JSON.stringify({ ...TICKET, external_id: 'N-1' }));
   expectProblem(await agent.ask('POST', '/tickets', { headers, body }), status, code);
   expect(await countRows(database.pool, `tickets WHERE external_id = 'N-1'`)).toBe(0);
@@ -132,16 +135,36 @@ test.each([
   ['no JSON', '{', 400, 'malformed_json'],
   ['nothing', '', 400, 'malformed_json'],
   ['a list', '[]', 400, 'malformed_json'],
-  ['a key twice', '{"external_id":"X","external_id":"Y","customer_id":"C-33470","body":"b"}', 400, 'repeated_key'],
+  [
+    'a key twice',
+    '{"external_id":"X","external_id":"Y","customer_id":"C-33470","body":"b"}',
+    400,
+    'repeated_key',
+  ],
   ['a prototype key', '{"__proto__":{"body":"b"},"external_id":"X"}', 400, 'forbidden_key'],
   ['NUL', JSON.stringify({ ...TICKET, body: 'a\0b' }), 422, 'bad_input'],
   ['an unknown field', JSON.stringify({ ...TICKET, priority: 1 }), 422, 'bad_input'],
   ['a missing field', JSON.stringify({ ...TICKET, body: undefined }), 422, 'bad_input'],
   ['a number as text', JSON.stringify({ ...TICKET, customer_id: 33_470 }), 422, 'bad_input'],
-  ['an id that could be a case of another', JSON.stringify({ ...TICKET, external_id: 'A.1' }), 422, 'bad_input'],
-  ['a day that there is not', JSON.stringify({ ...TICKET, received_at: '2026-02-30T00:00:00Z' }), 422, 'bad_input'],
+  [
+    'an id that could be a case of another',
+    JSON.stringify({ ...TICKET, external_id: 'A.1' }),
+    422,
+    'bad_input',
+  ],
+  [
+    'a day that there is not',
+    JSON.stringify({ ...TICKET, received_at: '2026-02-30T00:00:00Z' }),
+    422,
+    'bad_input',
+  ],
   ['an unknown customer', JSON.stringify({ ...TICKET, customer_id: 'C-0' }), 422, 'ticket_refused'],
-  ['more than is taken', JSON.stringify({ ...TICKET, body: 'x'.repeat(300_000) }), 413, 'too_large'],
+  [
+    'more than is taken',
+    JSON.stringify({ ...TICKET, body: 'x'.repeat(300_000) }),
+    413,
+    'too_large',
+  ],
 ] as const)('%s is refused, and nothing is stored', async (_what, body, status, code) => {
   const before = await countRows(database.pool, 'tickets');
   expectProblem(await agent.post('/tickets', body), status, code);
@@ -152,7 +175,11 @@ test('an unknown parameter of the query is refused and not overlooked', async ()
   for (const path of ['/cases?stat=waiting', '/me?x=1', '/cases?state=waiting&state=new']) {
     expectProblem(await agent.get(path), 422, 'bad_input');
   }
-  expectProblem(await agent.post('/tickets?x=1', { ...TICKET, external_id: 'Q-1' }), 422, 'bad_input');
+  expectProblem(
+    await agent.post('/tickets?x=1', { ...TICKET, external_id: 'Q-1' }),
+    422,
+    'bad_input',
+  );
 });
 
 test('a refusal says which field, and not what was in it', async () => {
@@ -169,7 +196,10 @@ describe('an Idempotency-Key', () => {
   });
 
   test('gives the same answer to the same request, also where that was a no', async () => {
-    for (const asked of [{ ...TICKET, external_id: 'I-1' }, { ...TICKET, customer_id: 'C-0' }]) {
+    for (const asked of [
+      { ...TICKET, external_id: 'I-1' },
+      { ...TICKET, customer_id: 'C-0' },
+    ]) {
       const key = randomUUID();
       const first = await agent.post('/tickets', asked, key);
       const second = await agent.post('/tickets', asked, key);

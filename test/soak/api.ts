@@ -61,7 +61,8 @@ async function startApi(world: CaseWorld, faults: string[]) {
   });
   const app = createApp({
     ...deps,
-    onFault: ({ error }) => faults.push(error instanceof Error ? (error.stack ?? '') : String(error)),
+    onFault: ({ error }) =>
+      faults.push(error instanceof Error ? (error.stack ?? '') : String(error)),
   });
   const server = await startServer(app, { host: '127.0.0.1', port: 0 });
   const token = await newToken(deps, { userId: 'lead', scopes: ALL_SCOPES });
@@ -134,10 +135,14 @@ async function runApi(context: SoakContext): Promise<SoakRow[]> {
       {
         what: `schemathesis ${VERSION}, all checks`,
         count: report.calls,
-        outcome: statuses.map(([status, times]) => `${String(status)}: ${String(times)}`).join(', '),
+        outcome: statuses
+          .map(([status, times]) => `${String(status)}: ${String(times)}`)
+          .join(', '),
         failures: [
           ...(isHeld ? [] : ['Schemathesis found failures; its report stands above.']),
-          ...serverErrors.map(([status, times]) => `${String(times)} answers were ${String(status)}.`),
+          ...serverErrors.map(
+            ([status, times]) => `${String(times)} answers were ${String(status)}.`,
+          ),
           ...faults.map((fault) => `A fault: ${fault.split('\n', 1)[0] ?? ''}`),
           ...(report.calls >= context.count ? [] : ['Fewer requests were made than asked for.']),
         ],

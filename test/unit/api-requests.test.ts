@@ -54,10 +54,13 @@ describe('Accept', () => {
     expect(acceptsJson(accept)).toBe(true);
   });
 
-  test.each(['text/html', 'application/xml, text/*', 'application/json;q=0', 'application/json; q=0.000', 'json'])(
-    '%s does not',
-    (accept) => {
-      expect(acceptsJson(accept)).toBe(false);
-    },
-  );
+  test.each([
+    'text/html',
+    'application/xml, text/*',
+    'application/json;q=0',
+    'application/json; q=0.000',
+    'json',
+  ])('%s does not', (accept) => {
+    expect(acceptsJson(accept)).toBe(false);
+  });
 });

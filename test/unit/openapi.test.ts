@@ -33,14 +33,12 @@ beforeAll(async () => {
   expect(status).toBe(200);
   description = body as unknown as Description;
   operations = Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(
-      ([method, operation]): (typeof operations)[number] => [
-        `${method.toUpperCase()} ${path}`,
-        path,
-        method,
-        operation,
-      ],
-    ),
+    Object.entries(item).map(([method, operation]): (typeof operations)[number] => [
+      `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation,
+    ]),
   );
 });
 
@@ -182,7 +180,9 @@ test('a body with an unknown field is described as wrong', () => {
   for (const [name, , , operation] of operations) {
     const schema = operation.requestBody?.content['application/json']?.schema;
     if (!schema) continue;
-    const resolved = (typeof schema['$ref'] === 'string' ? resolve(schema['$ref']) : schema) as Json;
+    const resolved = (
+      typeof schema['$ref'] === 'string' ? resolve(schema['$ref']) : schema
+    ) as Json;
     const kinds = (resolved['oneOf'] ?? resolved['anyOf'] ?? [resolved]) as Json[];
     expect([name, kinds.map((kind) => kind['additionalProperties'])]).toEqual([
       name,
@@ -190,4 +190,3 @@ test('a body with an unknown field is described as wrong', () => {
     ]);
   }
 });
-

@@ -10,7 +10,13 @@ import type { Api, ApiDeps } from './create-api';
 import { READ_PROBLEMS } from './problem';
 import { refusedAnswer } from './refused-answer';
 import { given, reading } from './route-parts';
-import { InstantSchema, LimitSchema, NextCursorSchema, TicketIdSchema, pageRows } from './shared-schemas';
+import {
+  InstantSchema,
+  LimitSchema,
+  NextCursorSchema,
+  TicketIdSchema,
+  pageRows,
+} from './shared-schemas';
 
 const name = z
   .string()

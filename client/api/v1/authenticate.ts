@@ -14,12 +14,11 @@ export function withToken(deps: { pool: Pool; now: () => Date }) {
   return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
     const [, secret] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
     const token =
-      secret === undefined
-        ? null
-        : await findApiToken(deps.pool, hashOfSecret(secret), deps.now());
+      secret === undefined ? null : await findApiToken(deps.pool, hashOfSecret(secret), deps.now());
     if (!token) {
       c.header('www-authenticate', 'Bearer');
-      const detail = 'Send a token: `Authorization: Bearer cs_…`. `countersign tokens new` makes one.';
+      const detail =
+        'Send a token: `Authorization: Bearer cs_…`. `countersign tokens new` makes one.';
       return problem(c, 401, { code: 'not_signed_in', detail });
     }
     c.set('token', token);

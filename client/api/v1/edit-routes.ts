@@ -26,12 +26,10 @@ const EditRequestSchema = z
       .array(
         z.strictObject({
           action: z.number().int().min(1).max(100).openapi({ description: 'As `number` says' }),
-          fields: z
-            .record(z.string().regex(FIELD_NAME), z.string().max(500))
-            .openapi({
-              description: 'Values as a person types them',
-              example: { amount: '12.50' },
-            }),
+          fields: z.record(z.string().regex(FIELD_NAME), z.string().max(500)).openapi({
+            description: 'Values as a person types them',
+            example: { amount: '12.50' },
+          }),
         }),
       )
       .max(20)

@@ -15,7 +15,12 @@ import {
 } from './problem';
 import { refusedAnswer } from './refused-answer';
 import { bodyOf, changing, given } from './route-parts';
-import { KeyHeadersSchema, NoQuerySchema, TicketIdSchema, TicketPathSchema } from './shared-schemas';
+import {
+  KeyHeadersSchema,
+  NoQuerySchema,
+  TicketIdSchema,
+  TicketPathSchema,
+} from './shared-schemas';
 
 const TakeRequestSchema = z
   .strictObject({

@@ -7,7 +7,11 @@ import { createMiddleware } from 'hono/factory';
 import type { Pool } from 'pg';
 import { digestOf } from '../../../contracts/canonical';
 import { POLICY } from '../../../contracts/policy';
-import { claimRequest, finishRequest, releaseRequest } from '../../../db/queries/idempotent-requests';
+import {
+  claimRequest,
+  finishRequest,
+  releaseRequest,
+} from '../../../db/queries/idempotent-requests';
 import type { ClaimedRequest } from '../../../db/queries/idempotent-requests';
 import type { TokenVariables } from './authenticate';
 import { problem } from './problem';

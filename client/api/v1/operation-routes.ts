@@ -4,7 +4,11 @@ import { canSeeOps } from '../../../contracts/can';
 import { OPERATION_STATES, isEnded } from '../../../contracts/operation';
 import { operationPage } from '../../../db/queries/operation-pages';
 import type { OperationKey, PagedOperation } from '../../../db/queries/operation-pages';
-import { EVIDENCE_CHARS_MAX, EVIDENCE_CHARS_MIN, settleOperation } from '../../../db/settle-operation';
+import {
+  EVIDENCE_CHARS_MAX,
+  EVIDENCE_CHARS_MIN,
+  settleOperation,
+} from '../../../db/settle-operation';
 import { instantJson, moneyJson } from '../../cli/json/case-json';
 import type { Api, ApiDeps } from './create-api';
 import { NOT_FOUND_PROBLEM, POST_PROBLEMS, READ_PROBLEMS, problem } from './problem';
@@ -26,7 +30,9 @@ const OperationQuerySchema = z.strictObject({
   state: z
     .enum([...OPERATION_STATES, 'open'])
     .optional()
-    .openapi({ description: 'Those in this state; without it, or with `open`, all that have not ended' }),
+    .openapi({
+      description: 'Those in this state; without it, or with `open`, all that have not ended',
+    }),
   cursor: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/)
@@ -119,10 +125,7 @@ const settleRoute = (deps: ApiDeps) =>
     },
   });
 
-const KeySchema = z.tuple([
-  z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
-  z.uuid(),
-]);
+const KeySchema = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/), z.uuid()]);
 
 function cursorOf({ createdAt, operationId }: OperationKey): string {
   return Buffer.from(JSON.stringify([createdAt, operationId])).toString('base64url');

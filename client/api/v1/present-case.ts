@@ -21,7 +21,10 @@ type CaseJson = z.infer<typeof CaseSchema>;
 type ProposalJson = z.infer<typeof ProposalSchema>;
 type ActionJson = ProposalJson['actions'][number];
 
-export function presentListed(row: PagedCase, isTextShown: boolean): z.infer<typeof ListedCaseSchema> {
+export function presentListed(
+  row: PagedCase,
+  isTextShown: boolean,
+): z.infer<typeof ListedCaseSchema> {
   return {
     ticket_id: row.ticketId,
     external_id: row.externalId,
@@ -59,7 +62,10 @@ export function presentListed(row: PagedCase, isTextShown: boolean): z.infer<typ
   };
 }
 
-export function presentDecision(row: ShownDecision, isTextShown: boolean): ActionJson['decisions'][number] {
+export function presentDecision(
+  row: ShownDecision,
+  isTextShown: boolean,
+): ActionJson['decisions'][number] {
   return {
     decision_id: row.decisionId,
     verdict: row.verdict,

@@ -1,6 +1,11 @@
 /** A page of a case's trace. What customers, colleagues and models wrote is for those who see text. */
 import { z } from '@hono/zod-openapi';
-import type { TraceCall, TraceNote, TraceResolution, TraceStep } from '../../../db/queries/trace-rows';
+import type {
+  TraceCall,
+  TraceNote,
+  TraceResolution,
+  TraceStep,
+} from '../../../db/queries/trace-rows';
 import { formatMicros, totalsOf } from '../../cli/load-trace';
 import type { CaseTrace } from '../../cli/load-trace';
 import { instantJson } from '../../cli/json/case-json';
@@ -94,7 +99,10 @@ type StepJson = TracePage['steps'][number];
 
 export type TraceView = { isTextShown: boolean; isWhole: boolean };
 
-function presentCall(call: TraceCall, { isTextShown, isWhole }: TraceView): StepJson['calls'][number] {
+function presentCall(
+  call: TraceCall,
+  { isTextShown, isWhole }: TraceView,
+): StepJson['calls'][number] {
   return {
     tool: call.tool,
     arguments_text: isTextShown ? call.argumentsText : null,

@@ -12,7 +12,9 @@ export const ProblemSchema = z
     detail: z.string().openapi({ description: 'What is wrong, and what to do' }),
     code: z.string().openapi({ description: 'Stable; docs/errors.md lists them' }),
     request_id: z.string(),
-    standing: StandingSchema.optional().openapi({ description: 'Who was first, where that is why' }),
+    standing: StandingSchema.optional().openapi({
+      description: 'Who was first, where that is why',
+    }),
     changed_since: DifferenceSchema.optional().openapi({
       description: 'What differs from what was looked at, where that is why',
     }),

@@ -39,7 +39,8 @@ function tell({ terminal }: CliContext, ticketId: string, edited: Edited): void 
     screen.paint('bold', `Revision ${String(edited.revision)} waits for a decision; hash ${hash}`),
   );
   const clauses = edited.difference ? differenceClauses(edited.difference) : [];
-  for (const clause of clauses) for (const line of item(screen, '  - ', clause)) terminal.line(line);
+  for (const clause of clauses)
+    for (const line of item(screen, '  - ', clause)) terminal.line(line);
   if (edited.isReplyStale) {
     terminal.line('The reply to the customer is newly written from the receipts.');
   }

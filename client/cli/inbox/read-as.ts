@@ -10,7 +10,9 @@ function clean(value: unknown): unknown {
   if (typeof value === 'string') return printableText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(clean);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [printableText(key), clean(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [printableText(key), clean(item)]),
+  );
 }
 
 /** @throws CliError when the answer is not what this version knows. */

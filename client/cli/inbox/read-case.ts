@@ -18,7 +18,14 @@ const whole = z.number().int();
 const signers = z.union([z.literal(1), z.literal(2)]);
 
 const LISTED_STATES = ['new', ...CASE_STATES] as const;
-const ACTION_STATES = ['pending', 'approved', 'rejected', 'sent_back', 'expired', 'lapsed'] as const;
+const ACTION_STATES = [
+  'pending',
+  'approved',
+  'rejected',
+  'sent_back',
+  'expired',
+  'lapsed',
+] as const;
 const CHANNELS = ['terminal', 'web', 'api', 'signal'] as const;
 
 const verdict = z.enum(['approve', 'reject', 'send_back']);
@@ -123,9 +130,7 @@ const caseSchema = listedSchema.omit({ proposal: true }).extend({
   workflow_id: textOrNull,
   proposals: z.array(proposalSchema),
   writes: z.array(writeSchema),
-  replies: z
-    .array(z.object({ message_id: text, body: text, sent_at: instant }))
-    .nullable(),
+  replies: z.array(z.object({ message_id: text, body: text, sent_at: instant })).nullable(),
   evidence: z
     .object({
       reason: textOrNull,
@@ -237,7 +242,13 @@ export type RemoteCase = { detail: CaseDetail; evidence: Evidence };
 export function readCase(body: Json): RemoteCase {
   const row = readAs(caseSchema, body);
   const { evidence } = row;
-  const { actions: _a, revision: _r, digest: _d, deadlineAt: _u, ...head } = listedCase({
+  const {
+    actions: _a,
+    revision: _r,
+    digest: _d,
+    deadlineAt: _u,
+    ...head
+  } = listedCase({
     ...row,
     proposal: null,
   });

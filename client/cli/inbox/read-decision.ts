@@ -48,7 +48,9 @@ function proposalDifference(row: z.infer<typeof differenceSchema>): ProposalDiff
     toRevision: row.to_revision,
     actions: row.actions.map(({ number, difference: kind, words, fields }) => {
       const actionIndex = number - 1;
-      return kind === 'changed' ? { kind, actionIndex, words, fields } : { kind, actionIndex, words };
+      return kind === 'changed'
+        ? { kind, actionIndex, words, fields }
+        : { kind, actionIndex, words };
     }),
     reply: row.reply,
   };
@@ -58,7 +60,9 @@ const decisionSchema = z.object({
   result: z.enum(['recorded', 'repeated']),
   decision: standingSchema,
   is_action_decided: z.boolean().nullable(),
-  raised_to: z.object({ signers_needed: z.union([z.literal(1), z.literal(2)]), needs_lead: z.boolean() }).nullable(),
+  raised_to: z
+    .object({ signers_needed: z.union([z.literal(1), z.literal(2)]), needs_lead: z.boolean() })
+    .nullable(),
   proposal_state: z.enum(PROPOSAL_STATES),
 });
 
