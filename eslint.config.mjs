@@ -44,7 +44,7 @@ export default defineConfig(
   { ignores: ['dist/', 'node_modules/', '.countersign/', 'coverage/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -56,6 +56,32 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 3],
       'no-console': 'error',
+    },
+  },
+  {
+    // Pages are functions that give what JSX makes of them: its type says nothing more.
+    files: ['client/web/**/*.tsx'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  {
+    // The one script that runs in the browser, checked as JavaScript: it is served as it stands.
+    files: ['client/web/assets/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: {
+        document: 'readonly',
+        window: 'readonly',
+        EventSource: 'readonly',
+        HTMLElement: 'readonly',
+        HTMLDialogElement: 'readonly',
+        HTMLFormElement: 'readonly',
+        HTMLDetailsElement: 'readonly',
+        HTMLInputElement: 'readonly',
+        URL: 'readonly',
+        history: 'readonly',
+        localStorage: 'readonly',
+        location: 'readonly',
+      },
     },
   },
   {

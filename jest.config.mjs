@@ -41,6 +41,7 @@ const config = {
     project('workflow', withServers),
     project('integration', withServers),
     project('replay', withServers),
+    project('browser', withServers),
   ],
 };
 

@@ -95,7 +95,7 @@ export function canDecide(user: User, verdict: Verdict, subject: DecisionSubject
 }
 
 /** What a person may do with a case or its proposal besides deciding on it. */
-export type Act = 'take_over' | 'propose' | 'edit' | 'withdraw' | 'close_ticket';
+export type Act = 'take_over' | 'propose' | 'edit' | 'withdraw' | 'close_ticket' | 'claim';
 
 /** May this person do that with this customer's case? */
 export function canAct(user: User, act: Act, subject: { customerId: string }): Right {
@@ -116,11 +116,12 @@ export function teamsSeenBy({ role, teams }: User): readonly string[] | null {
 
 /**
  * May this person know that there is this case? For everybody else it is as if there were none. One
- * that no team has yet is everybody's.
+ * that no team has yet is everybody's. A deactivated person has no way in that would ask this; where
+ * somebody else names them, the rules for what they want to do say that they are deactivated.
  */
 export function canSeeCase(user: User, { team }: { team: string | null }): boolean {
   const teams = teamsSeenBy(user);
-  return user.isActive && (team === null || teams === null || teams.includes(team));
+  return team === null || teams === null || teams.includes(team);
 }
 
 /** May this person see what customers and colleagues wrote? Ops look after cases without it. */

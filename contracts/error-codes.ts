@@ -180,6 +180,7 @@ export const API_CODES = [
   'idempotency_key_missing',
   'idempotency_key_reused',
   'request_running',
+  'claimed_before',
   'reason_missing',
   'ticket_refused',
   'ticket_not_found',

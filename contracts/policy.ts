@@ -103,6 +103,16 @@ export const POLICY = {
     /** How long a request waits for the case that it takes; a step at work may take longer. */
     takeWithinMs: 5_000,
   },
+  inbox: {
+    /** How long a claim is kept after its holder last did something with the ticket. */
+    claimMs: 30 * MINUTE_MS,
+    /** Who was there so long ago is taken to be there still. */
+    presenceMs: MINUTE_MS,
+    dueSoonMs: DAY_MS,
+    rowsPerPage: 50,
+    /** Beyond it a view says "more than": nobody works through a list by its exact length. */
+    countMax: 999,
+  },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {

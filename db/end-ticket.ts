@@ -27,6 +27,7 @@ import { findTicketEnding, insertTicketEnding } from './queries/ticket-endings';
 import type { EndingEffect, TicketEnding } from './queries/ticket-endings';
 import { hasCase, isTicket, isTicketOfSameCustomer } from './queries/tickets';
 import { findUser } from './queries/users';
+import { findVisibleTicket } from './queries/visible-ticket';
 import { insertWakeup } from './queries/wakeups';
 import { inTransaction } from './transaction';
 
@@ -42,10 +43,13 @@ const HOW = {
   human_replied: 'answered the customer',
 } as const;
 
+/** In the same words for a ticket that is not theirs to know of. */
+function noSuchTicket(): Refused {
+  return refused('ticket_not_found', 'There is no such ticket; check its id.');
+}
+
 async function explainNoCase(client: PoolClient, ticketId: string): Promise<Refused> {
-  if (!(await isTicket(client, ticketId))) {
-    return refused('ticket_not_found', 'There is no such ticket; check its id.');
-  }
+  if (!(await isTicket(client, ticketId))) return noSuchTicket();
   return (await hasCase(client, ticketId))
     ? refused('case_closed', 'The case of this ticket has ended already.')
     : refused(
@@ -54,11 +58,21 @@ async function explainNoCase(client: PoolClient, ticketId: string): Promise<Refu
       );
 }
 
-async function checkMerge(client: PoolClient, request: EndRequest): Promise<Refused | null> {
+/** Nothing is hidden from somebody whom nobody knows: they are told just that. */
+async function isHidden(client: PoolClient, user: User | null, ticketId: string): Promise<boolean> {
+  return user !== null && (await findVisibleTicket(client, user, ticketId)) === null;
+}
+
+async function checkMerge(
+  client: PoolClient,
+  user: User | null,
+  request: EndRequest,
+): Promise<Refused | null> {
   const { how, ticketId, mergedInto } = request;
   if (how !== 'merged') return null;
   if (mergedInto !== undefined && mergedInto !== ticketId) {
-    if (await isTicketOfSameCustomer(client, { ticketId, otherId: mergedInto })) return null;
+    const isSame = await isTicketOfSameCustomer(client, { ticketId, otherId: mergedInto });
+    if (isSame && !(await isHidden(client, user, mergedInto))) return null;
   }
   const message = 'A ticket is merged into another ticket of the same customer: name that one.';
   return refused('merge_target_wrong', message);
@@ -150,8 +164,9 @@ export async function endTicketOutside(pool: Pool, request: EndRequest): Promise
   return inTransaction(pool, async (client) => {
     const user = await findUser(client, request.userId);
     const row = await findAndLockOpenCase(client, request.ticketId);
+    if (await isHidden(client, user, request.ticketId)) return noSuchTicket();
     if (!row) return explainNoCase(client, request.ticketId);
-    const denied = checkRight(user, row) ?? (await checkMerge(client, request));
+    const denied = checkRight(user, row) ?? (await checkMerge(client, user, request));
     if (denied) return denied;
     const earlier = await findTicketEnding(client, row.caseId);
     if (earlier) return repeatedAnswer(client, row, { earlier, request });

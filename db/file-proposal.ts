@@ -3,7 +3,7 @@
  * tiers of the model's, and waits for somebody else: who proposed can't approve.
  */
 import type { Pool, PoolClient } from 'pg';
-import { canAct } from '../contracts/can';
+import { canAct, canSeeCase } from '../contracts/can';
 import { checkBusinessRules, rulesForPeople } from '../contracts/business-rules';
 import type { FrozenAction } from '../contracts/actions';
 import { decodeResolution } from '../contracts/decode-resolution';
@@ -38,7 +38,9 @@ async function openCase(
   const user = await findUser(client, request.userId);
   if (!user) return refuseRevision('unknown_user', `There is no user ${request.userId}.`);
   const caseRow = await findAndLockCase(client, request.caseId);
-  if (!caseRow) return refuseRevision('proposal_not_found', 'There is no such case.');
+  if (!caseRow || !canSeeCase(user, caseRow)) {
+    return refuseRevision('proposal_not_found', 'There is no such case.');
+  }
   const right = canAct(user, 'propose', caseRow);
   if (!right.allowed) return refuseRevision(right.code, right.message);
   if (caseRow.endedAt) return refuseRevision('case_closed', 'The case is closed.');

@@ -1,6 +1,6 @@
 /** Locks what somebody wants to edit or withdraw, and says why not when it can't be any more. */
 import type { PoolClient } from 'pg';
-import { canAct } from '../contracts/can';
+import { canAct, canSeeCase } from '../contracts/can';
 import type { Act, User } from '../contracts/can';
 import type { RevisionRefused, SeenProposal } from '../contracts/revision';
 import { describeChanged } from './changed-since';
@@ -83,8 +83,10 @@ export async function openProposal(
   const user = await findUser(client, request.userId);
   if (!user) return refuseRevision('unknown_user', `There is no user ${request.userId}.`);
   const caseRow = await findAndLockCase(client, request.caseId);
-  const proposal = caseRow && (await lockProposal(client, request));
-  if (!proposal) return refuseRevision('proposal_not_found', 'There is no such proposal.');
+  const isSeen = caseRow !== null && canSeeCase(user, caseRow);
+  const proposal = isSeen ? await lockProposal(client, request) : null;
+  if (!caseRow || !proposal)
+    return refuseRevision('proposal_not_found', 'There is no such proposal.');
   const right = canAct(user, act, caseRow);
   if (!right.allowed) return refuseRevision(right.code, right.message);
   const actions = await proposalActions(client, request);

@@ -36,14 +36,14 @@ export type SettleAnswer =
   | { kind: 'confirmed'; wakeupId: string; workflowId: string }
   | { kind: 'refused'; code: SettleCode; message: string };
 
-/** Sent, and not known to have ended: what can be asked about and settled. */
-export const SETTLEABLE_STATES: ReadonlySet<string> = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
+const OPEN = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
 
 function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'refused' } {
   return { kind: 'refused', code, message };
 }
 
-function notFound({ operationId }: SettleRequest): SettleAnswer & { kind: 'refused' } {
+/** In the same words for one in a case of another team. */
+function noSuchOperation({ operationId }: SettleRequest): SettleAnswer & { kind: 'refused' } {
   return refused('operation_not_found', `There is no operation ${operationId}.`);
 }
 
@@ -54,11 +54,10 @@ async function findObstacle(
 ): Promise<(SettleAnswer & { kind: 'refused' }) | null> {
   const user = await findUser(client, request.userId);
   if (!user) return refused('unknown_user', `There is no user ${request.userId}.`);
-  // Another team's is not there, for whoever may not know of its case.
-  if (!canSeeCase(user, await loadCase(client, operation.caseId))) return notFound(request);
+  if (!canSeeCase(user, await loadCase(client, operation.caseId))) return noSuchOperation(request);
   const right = canSettle(user, operation);
   if (!right.allowed) return refused(right.code, right.message);
-  if (!SETTLEABLE_STATES.has(operation.state)) {
+  if (!OPEN.has(operation.state)) {
     const message = `The operation is ${operation.state}: there is nothing to settle.`;
     return refused('not_open', message);
   }
@@ -88,7 +87,7 @@ async function confirm(
 
 async function settle(client: PoolClient, request: SettleRequest): Promise<SettleAnswer> {
   const operation = await lockOperation(client, request.operationId);
-  if (!operation) return notFound(request);
+  if (!operation) return noSuchOperation(request);
   const obstacle = await findObstacle(client, request, operation);
   if (obstacle) return obstacle;
   const earlier = await findSettlement(client, request.operationId);
@@ -118,7 +117,8 @@ export async function settleOperation(pool: Pool, request: SettleRequest): Promi
   return inTransaction(pool, async (client) => {
     const answer = await settle(client, request);
     const operation = await findOperation(client, request.operationId);
-    if (!operation) return answer;
+    const isMissing = answer.kind === 'refused' && answer.code === 'operation_not_found';
+    if (!operation || isMissing) return answer;
     await appendAudit(client, {
       event: answer.kind === 'refused' ? 'settlement_refused' : 'settlement',
       actor: request.userId,

@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiCode } from '../../contracts/error-codes';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
+import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
 import { addEditPages } from '../web/edit-routes';
 import { addEvents } from '../web/event-routes';
@@ -49,10 +50,12 @@ export function createApp(deps: AppDeps): App {
   app.use(withSession(deps));
   addSignInPages(app, deps);
   addListPages(app, deps);
+  // Before the pages of cases, whose path would take this one for a ticket's.
+  addEvents(app, deps);
   addCasePages(app, deps);
+  addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);
-  addEvents(app, deps);
   app.notFound((c) => c.html(notFoundPage(c), 404));
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.

@@ -1,37 +1,84 @@
 /**
- * Tells open pages that something has changed, and nothing of what: they ask for themselves, with
- * their own rights. One question every few seconds serves all pages, and none while none is open.
+ * Tells open pages how many tickets have changed, of those that their reader may know of, and nothing
+ * of which: they ask for themselves. One look every few seconds serves all pages, and there is none
+ * while none is open. A page whose session has ended, or whose reader is deactivated, is let go.
  */
 import type { Pool } from 'pg';
+import { canSeeCase } from '../../contracts/can';
 import { auditSeq } from '../../db/queries/case-owner';
+import { changedCases } from '../../db/queries/changed-cases';
+import type { ChangedCase } from '../../db/queries/changed-cases';
+import { findSessions } from '../../db/queries/sessions';
+import type { Session } from '../../db/queries/sessions';
+import { isEnded } from './open-session';
 
 const LOOK_EVERY_MS = 3_000;
 
-export type ChangeFeed = {
-  /** Called at each change until the returned function is called. */
-  subscribe: (onChange: () => void) => () => void;
+export type Listener = {
+  tokenHash: Buffer;
+  /** How many tickets have changed since the listener came. */
+  onChange: (count: number) => void;
+  onEnd: () => void;
 };
 
-export function createChangeFeed(pool: Pool): ChangeFeed {
-  const listeners = new Set<() => void>();
+export type ChangeFeed = {
+  /** Until the returned function is called. */
+  subscribe: (listener: Listener) => () => void;
+  /** Looks now; by itself it does so every few seconds. */
+  look: () => Promise<void>;
+};
+
+type Reader = { listener: Listener; changed: Set<string> };
+
+function tell({ listener, changed }: Reader, session: Session, news: readonly ChangedCase[]): void {
+  const before = changed.size;
+  for (const row of news) if (canSeeCase(session.user, row)) changed.add(row.caseId);
+  if (changed.size > before) listener.onChange(changed.size);
+}
+
+export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date }): ChangeFeed {
+  const readers = new Set<Reader>();
   let seen: bigint | null = null;
   let timer: NodeJS.Timeout | null = null;
-  const look = async (): Promise<void> => {
-    // A database that is away has no news; the next look asks again.
-    const seq = await auditSeq(pool).catch(() => seen);
-    if (seen !== null && seq !== seen) for (const listener of listeners) listener();
-    seen = seq;
+
+  const news = async (): Promise<ChangedCase[]> => {
+    const until = await auditSeq(pool);
+    const since = seen;
+    seen = until;
+    return since === null || since === until ? [] : changedCases(pool, { since, until });
   };
+
+  /** Sessions are asked for first and then what is new: nobody hears anything after their end. */
+  const look = async (): Promise<void> => {
+    const asked = [...readers];
+    const changed = await news();
+    const sessions = await findSessions(
+      pool,
+      asked.map(({ listener }) => listener.tokenHash),
+    );
+    for (const reader of asked) {
+      const session = sessions.get(reader.listener.tokenHash.toString('hex'));
+      if (session && !isEnded(session, now())) tell(reader, session, changed);
+      else reader.listener.onEnd();
+    }
+  };
+
+  const stop = (): void => {
+    if (timer) clearInterval(timer);
+    timer = null;
+    seen = null;
+  };
+
   return {
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref();
+    look,
+    subscribe: (listener) => {
+      const reader: Reader = { listener, changed: new Set() };
+      readers.add(reader);
+      // A database that is away has no news; the next look asks again.
+      timer ??= setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
       return () => {
-        listeners.delete(onChange);
-        if (listeners.size > 0 || !timer) return;
-        clearInterval(timer);
-        timer = null;
-        seen = null;
+        readers.delete(reader);
+        if (readers.size === 0) stop();
       };
     },
   };

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
 import { deleteSession, findSession, touchSession } from '../../db/queries/sessions';
+import type { Session } from '../../db/queries/sessions';
 import { formKeyOf, hashOfSecret } from './secrets';
 
 const LIMITS = POLICY.signIn;
@@ -12,20 +13,27 @@ const TOUCH_EVERY_MS = 60_000;
 
 export type OpenSession = { user: User; formKey: string; tokenHash: Buffer };
 
+/** Used too long ago, too old, or of somebody who was deactivated. */
+export function isEnded({ user, createdAt, lastSeenAt }: Session, at: Date): boolean {
+  const idleMs = at.getTime() - lastSeenAt.getTime();
+  const ageMs = at.getTime() - createdAt.getTime();
+  return idleMs > LIMITS.idleMs || ageMs > LIMITS.absoluteMs || !user.isActive;
+}
+
+/** @param isUse false for what no person asked for: it does not keep the session alive. */
 export async function openSession(
   { pool, now }: { pool: Pool; now: () => Date },
-  secret: string,
+  { secret, isUse }: { secret: string; isUse: boolean },
 ): Promise<OpenSession | null> {
   const tokenHash = hashOfSecret(secret);
   const session = await findSession(pool, tokenHash);
   if (!session) return null;
   const at = now();
-  const idleMs = at.getTime() - session.lastSeenAt.getTime();
-  const ageMs = at.getTime() - session.createdAt.getTime();
-  if (idleMs > LIMITS.idleMs || ageMs > LIMITS.absoluteMs || !session.user.isActive) {
+  if (isEnded(session, at)) {
     await deleteSession(pool, tokenHash);
     return null;
   }
-  if (idleMs > TOUCH_EVERY_MS) await touchSession(pool, tokenHash, at);
+  const idleMs = at.getTime() - session.lastSeenAt.getTime();
+  if (isUse && idleMs > TOUCH_EVERY_MS) await touchSession(pool, tokenHash, at);
   return { user: session.user, formKey: formKeyOf(secret), tokenHash };
 }

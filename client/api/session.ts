@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import type { MiddlewareHandler } from 'hono/types';
 import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
 import { openSession } from './open-session';
@@ -33,10 +34,18 @@ export function takeSession(c: Context): void {
   deleteCookie(c, COOKIE, COOKIE_OPTIONS);
 }
 
-export function withSession(deps: { pool: Pool; now: () => Date }) {
+/** What the script asks by itself is no sign that somebody is still there. */
+const ASKED_BY_SCRIPT = /^\/inbox\/(?:events|[^/]+\/here)$/;
+
+export function withSession(deps: {
+  pool: Pool;
+  now: () => Date;
+}): MiddlewareHandler<{ Variables: SessionVariables }> {
   return createMiddleware<{ Variables: SessionVariables }>(async (c, next) => {
     const secret = getCookie(c, COOKIE, 'host');
-    c.set('session', secret === undefined ? null : await openSession(deps, secret));
+    const isUse = !ASKED_BY_SCRIPT.test(c.req.path);
+    const session = secret === undefined ? null : await openSession(deps, { secret, isUse });
+    c.set('session', session);
     await next();
   });
 }

@@ -20,7 +20,7 @@ export async function startServer(app: App, { host, port }: ServerPlace): Promis
         url: `http://${shownHost}:${String(info.port)}`,
         close: () =>
           new Promise((closed) => {
-            (server as Server).closeAllConnections();
+            server.closeAllConnections();
             server.close(() => {
               closed();
             });

@@ -38,7 +38,7 @@ async function requestOf(
   given: { userId: string; options: CloseOptions },
 ): Promise<EndRequest> {
   const { mergedInto, text } = given.options;
-  const { ticketId } = await findCase(pool, reference);
+  const { ticketId } = await findCase(pool, reference, given.userId);
   return {
     ticketId,
     how: howOf(given.options),
@@ -46,7 +46,7 @@ async function requestOf(
     channel: 'terminal',
     ...(mergedInto === undefined
       ? {}
-      : { mergedInto: (await findCase(pool, mergedInto)).ticketId }),
+      : { mergedInto: (await findCase(pool, mergedInto, given.userId)).ticketId }),
     ...(text === undefined ? {} : { text }),
   };
 }

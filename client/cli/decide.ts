@@ -113,7 +113,7 @@ async function decideOn(
   const hashes = readHashes(options);
   const userId = readUser(options, context.env);
   const waitMs = readWaitMs(options.wait);
-  const key = await findCase(pool, request.reference);
+  const key = await findCase(pool, request.reference, userId);
   const detail = await loadCase(pool, key);
   const targets = findTargets(detail, options, hashes);
   await confirmTargets(context, targets, { detail, request, hashes });

@@ -16,6 +16,8 @@ import type {
   ShownProposal,
   ShownReply,
 } from '../../db/queries/case-detail';
+import { findUser } from '../../db/queries/users';
+import { findVisibleTickets } from '../../db/queries/visible-ticket';
 import { CliError, EXIT, badInput } from './cli-error';
 import { shortLine } from './printable-text';
 
@@ -31,12 +33,28 @@ export type CaseDetail = {
 const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,150}$/;
 const REFERENCE_CHARS_SHOWN = 60;
 
+/** Who acts sees what is theirs; a name that nobody has is answered by what they wanted to do. */
+async function ticketsFor(
+  pool: Pool,
+  reference: string,
+  userId: string | null,
+): Promise<FoundTicket[]> {
+  if (!REFERENCE_PATTERN.test(reference)) return [];
+  const user = userId === null ? null : await findUser(pool, userId);
+  return user ? findVisibleTickets(pool, user, reference) : findTickets(pool, reference);
+}
+
 /**
+ * @param userId in whose name something is done; null for whoever only looks, as the operator.
  * @throws CliError `ticket_not_found`, or `bad_input` when two sources have a ticket of that id.
  */
-export async function findCase(pool: Pool, reference: string): Promise<FoundTicket> {
+export async function findCase(
+  pool: Pool,
+  reference: string,
+  userId: string | null,
+): Promise<FoundTicket> {
   const shown = shortLine(reference, REFERENCE_CHARS_SHOWN);
-  const found = REFERENCE_PATTERN.test(reference) ? await findTickets(pool, reference) : [];
+  const found = await ticketsFor(pool, reference, userId);
   const [first, ...others] = found;
   if (!first) {
     const message = `There is no ticket ${shown}: \`npx countersign list --all\` shows all there are.`;

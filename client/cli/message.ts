@@ -25,7 +25,7 @@ async function runMessage(
 ): Promise<void> {
   const { terminal } = context;
   await withDatabase(context, async (pool, places) => {
-    const { ticketId } = await findCase(pool, reference);
+    const { ticketId } = await findCase(pool, reference, null);
     const answer = await addCustomerMessage(pool, {
       ticketId,
       // Without an id of its source each sending is a message of its own.

@@ -30,6 +30,7 @@ import { addSign } from './sign';
 import { addSubmit } from './submit';
 import { addSwitch } from './switch';
 import { addTake } from './take';
+import { addTeams } from './teams';
 import { addTokens } from './tokens';
 import { addTrace } from './trace';
 import { addUp } from './up';
@@ -63,6 +64,7 @@ const COMMANDS = [
   addServe,
   addInbox,
   addPassword,
+  addTeams,
   addTokens,
   addDoctor,
   addRecover,

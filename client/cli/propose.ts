@@ -22,7 +22,7 @@ export async function runPropose(
   const userId = readUser(options, context.env);
   const resolutionText = await readTextFile(options.file);
   await withDatabase(context, async (pool, places) => {
-    const detail = await loadCase(pool, await findCase(pool, reference));
+    const detail = await loadCase(pool, await findCase(pool, reference, userId));
     const { caseId, externalId } = detail.head;
     if (caseId === null) {
       const message = `${externalId} has no case yet: ${describeEnding(detail.head)}.`;

@@ -102,7 +102,7 @@ export async function reportRevision(
   if (answer.kind === 'refused') throw refusalOf(context, before, answer);
   const { terminal } = context;
   const isWoken = await wake(context, servers, answer.wakeupId);
-  const key = await findCase(servers.pool, before.head.caseId ?? before.head.ticketId);
+  const key = await findCase(servers.pool, before.head.caseId ?? before.head.ticketId, null);
   const detail = await loadCase(servers.pool, key);
   const proposal = detail.proposals.find((shown) => shown.revision === answer.revision);
   terminal.json({

@@ -33,7 +33,7 @@ export async function findSeen(
 ): Promise<Seen> {
   const userId = readUser(options, context.env);
   const [hash] = readHashes(options.hash === undefined ? {} : { hash: [options.hash] });
-  const detail = await loadCase(pool, await findCase(pool, reference));
+  const detail = await loadCase(pool, await findCase(pool, reference, userId));
   const [proposal] = detail.proposals;
   const { caseId, externalId } = detail.head;
   if (!proposal || caseId === null) {

@@ -55,7 +55,7 @@ export async function showCase(
   { reference, isWhole }: { reference: string; isWhole: boolean },
 ): Promise<void> {
   const { terminal } = context;
-  const detail = await loadCase(pool, await findCase(pool, reference));
+  const detail = await loadCase(pool, await findCase(pool, reference, null));
   const evidence = await loadEvidence(pool, detail);
   terminal.json({
     ...caseJson(detail),

@@ -69,7 +69,7 @@ export async function runTake(
     throw badInput('--reason is a code such as customer_called: small letters, digits, - and _.');
   }
   await withDatabase(context, async (pool, places) => {
-    const detail = await loadCase(pool, await findCase(pool, reference));
+    const detail = await loadCase(pool, await findCase(pool, reference, userId));
     const user = await findTaker(pool, userId);
     const { head } = detail;
     const early = checkTake({ user, head });

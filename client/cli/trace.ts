@@ -16,7 +16,7 @@ export async function showTrace(
   { reference, isWhole }: { reference: string; isWhole: boolean },
 ): Promise<void> {
   const { terminal } = context;
-  const trace = { ...(await loadTrace(pool, await findCase(pool, reference))), isWhole };
+  const trace = { ...(await loadTrace(pool, await findCase(pool, reference, null))), isWhole };
   terminal.json(traceJson(trace));
   for (const line of renderTrace(screenOf(terminal), trace)) terminal.line(line);
 }

@@ -12,6 +12,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   rejected: 'Rejected. It will not be carried out.',
   sent_back: 'Sent back. The model looks at it again.',
   edited: 'Saved as a new revision, which waits for a decision.',
+  claimed: 'You look after this ticket now. Others see it, and can still decide.',
+  released: 'You have given the ticket up.',
   repeated: 'You had said so already; nothing has changed.',
 };
 

@@ -8,6 +8,7 @@ import type { OpenSession } from '../api/open-session';
 import { isFromHere } from '../api/session';
 import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
+import { keepClaim } from '../../db/claim-ticket';
 import { recordDecision } from '../../db/record-decision';
 import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
@@ -77,6 +78,7 @@ export function addDecisionForms(app: App, deps: AppDeps): void {
           return c.html(page(data, 'Say why, in at most 500 characters.'), 422);
         }
         const answer = await decide(deps, { session, data, verdict, form });
+        await keepClaim(deps.pool, { ticketId, user: session.user, now: deps.now() });
         if (answer.kind !== 'refused') {
           return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=${doneCode(answer)}`, 303);
         }

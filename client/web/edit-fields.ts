@@ -44,6 +44,11 @@ function propertiesOf(kind: string, shop: ShopProfile): Record<string, Property>
   return (schema.properties ?? {}) as Record<string, Property>;
 }
 
+/** What a proposed action holds is flat: texts and numbers, or nothing. */
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** @param form the action as it was proposed. */
 export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[] {
   const values: Readonly<Record<string, unknown>> = { ...form };
@@ -52,7 +57,7 @@ export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[]
     .map(([name, property]) => ({
       name,
       label: name.replaceAll('_', ' '),
-      value: String(values[name] ?? ''),
+      value: asText(values[name]),
       choices: property.enum ?? null,
       limits: limitsOf(property),
       isNumber: property.type === 'number' || property.type === 'integer',

@@ -10,6 +10,7 @@ import type { ShownProposal } from '../../db/queries/case-detail';
 import { loadCase } from '../../db/queries/cases';
 import { resolutionOfProposal } from '../../db/queries/proposals';
 import { loadShop } from '../../db/queries/shops';
+import { keepClaim } from '../../db/claim-ticket';
 import { editProposal } from '../../db/edit-proposal';
 import { editFieldsOf } from './edit-fields';
 import type { EditField } from './edit-fields';
@@ -22,7 +23,12 @@ import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { forSignedIn } from './signed-in';
 
-type Edited = { data: CasePageData; proposal: ShownProposal; resolution: Resolution; shop: ShopProfile };
+type Edited = {
+  data: CasePageData;
+  proposal: ShownProposal;
+  resolution: Resolution;
+  shop: ShopProfile;
+};
 
 /** Null where nothing can be edited by this person: the same page as for what is not there. */
 async function findEdited(
@@ -114,6 +120,7 @@ export function addEditPages(app: App, deps: AppDeps): void {
         changes: changesOf(edited, form),
         reply: reply === edited.proposal.reply ? null : reply,
       });
+      await keepClaim(deps.pool, { ticketId, user: session.user, now: deps.now() });
       if (answer.kind === 'published') {
         await deps.wake([answer.wakeupId]);
         return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=edited`, 303);

@@ -1,44 +1,48 @@
 /** The inbox's lists. */
+import type { Context } from 'hono';
 import type { App, AppDeps } from '../api/app';
+import { ACTION_KINDS } from '../../contracts/actions';
 import { canReadText } from '../../contracts/can';
-import { countCases, listCases } from '../../db/queries/case-list';
-import type { ListedCase } from '../../db/queries/case-list';
-import { findTickets } from '../../db/queries/case-detail';
-import { caseViewNamed } from './case-views';
+import { TEAMS } from '../../contracts/resolution';
+import { readPageKey, viewNamed } from './inbox-views';
+import type { ListPlace } from './inbox-views';
+import { findExactly, loadListPage } from './load-list-page';
 import { ListPage } from './pages/list-page';
 import { forSignedIn } from './signed-in';
 
-const ROWS_MAX = 100;
+const QUERY_CHARS_MAX = 200;
 
-/** Those of the view; with words those whose ids or subject have them. */
-function matching(rows: readonly ListedCase[], query: string): readonly ListedCase[] {
-  const words = query.toLowerCase();
-  if (words === '') return rows;
-  return rows.filter((row) =>
-    [row.externalId, row.ticketId, row.customerId, row.subject].some((text) =>
-      text.toLowerCase().includes(words),
-    ),
-  );
+/** What is no team, kind or view filters nothing: an old link still leads somewhere. */
+function readPlace(c: Pick<Context, 'req'>): ListPlace {
+  const { view, team, kind, q } = c.req.query();
+  return {
+    view: viewNamed(view),
+    filter: {
+      team: TEAMS.find((each) => each === team) ?? null,
+      kind: ACTION_KINDS.find((each) => each.kind === kind)?.kind ?? null,
+    },
+    // Postgres has no text with this character in it.
+    query: (q ?? '').replaceAll('\0', '').trim().slice(0, QUERY_CHARS_MAX),
+  };
 }
 
 export function addListPages(app: App, deps: AppDeps): void {
   app.get('/inbox', (c) =>
     forSignedIn(c, async (session) => {
-      const view = caseViewNamed(c.req.query('view'));
-      const query = (c.req.query('q') ?? '').trim().slice(0, 200);
-      const [found] = query === '' ? [] : await findTickets(deps.pool, query);
+      const { user } = session;
+      const place = readPlace(c as Context);
+      const found = place.query === '' ? null : await findExactly(deps.pool, user, place.query);
       if (found) return c.redirect(`/inbox/${encodeURIComponent(found.ticketId)}`, 303);
-      const rows = await listCases(deps.pool, { states: view.states, limit: ROWS_MAX });
+      const now = deps.now();
+      const after = readPageKey(c.req.query('after'));
+      const data = await loadListPage(deps.pool, place, { user, now, after });
       return c.html(
         <ListPage
+          {...data}
           session={session}
-          view={view}
-          counts={await countCases(deps.pool)}
-          rows={matching(rows, query)}
-          query={query}
-          isTextShown={canReadText(session.user)}
-          isCut={rows.length === ROWS_MAX}
-          now={deps.now()}
+          place={place}
+          isTextShown={canReadText(user)}
+          now={now}
         />,
       );
     }),

@@ -5,6 +5,8 @@ import type { Right, User, Verdict } from '../../contracts/can';
 import type { ShownAction } from '../../db/queries/case-detail';
 import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findUsers } from '../../db/queries/users';
+import { companyAt } from '../../db/claim-ticket';
+import type { Company } from '../../db/claim-ticket';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import { evidenceOf } from '../cli/evidence';
 import type { Evidence } from '../cli/evidence';
@@ -18,6 +20,7 @@ export type CasePageData = {
   evidence: Evidence;
   /** By the action's index in the newest proposal; the same rule that the arbiter asks. */
   rights: ReadonlyMap<number, ActionRights>;
+  company: Company;
 };
 
 async function rightsOn(
@@ -56,5 +59,6 @@ export async function loadCasePage(
     caseId === null
       ? evidenceOf([], [])
       : evidenceOf(await traceCalls(pool, caseId), await traceResolutions(pool, caseId));
-  return { detail, evidence, rights };
+  const company = await companyAt(pool, { ticketId, user, now: new Date() });
+  return { detail, evidence, rights, company };
 }

@@ -15,7 +15,9 @@ export function safeNext(next: string | undefined): string {
   return /^\/[\w\-./?=&%:]*$/.test(next) ? next : '/inbox';
 }
 
-function problemWords(result: { kind: 'wrong' } | { kind: 'locked'; retryAfterMs: number }): string {
+function problemWords(
+  result: { kind: 'wrong' } | { kind: 'locked'; retryAfterMs: number },
+): string {
   if (result.kind === 'wrong') return 'User or password is wrong.';
   const seconds = Math.ceil(result.retryAfterMs / MS_PER_SECOND);
   return `Too many attempts for this user. Try again in ${String(seconds)} s.`;

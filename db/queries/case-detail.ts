@@ -20,8 +20,10 @@ export async function findTickets(db: Db, reference: string): Promise<FoundTicke
             (SELECT c.case_id FROM cases c WHERE c.ticket_id = t.ticket_id
              ORDER BY (c.case_id = $1) DESC, c.case_no DESC LIMIT 1) AS "caseId"
      FROM tickets t
-     WHERE t.ticket_id = $1 OR t.external_id = $1
-        OR EXISTS (SELECT FROM cases c WHERE c.ticket_id = t.ticket_id AND c.case_id = $1)
+     -- Each by an index of its own; joined by OR they would read every ticket.
+     WHERE t.ticket_id IN (SELECT ticket_id FROM tickets WHERE ticket_id = $1
+                           UNION SELECT ticket_id FROM tickets WHERE external_id = $1
+                           UNION SELECT ticket_id FROM cases WHERE case_id = $1)
      ORDER BY (t.ticket_id = $1) DESC, t.ticket_id LIMIT 10`,
     [reference],
   );

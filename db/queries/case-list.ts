@@ -45,16 +45,17 @@ export type ListedCase = {
   actions: ListedAction[];
 };
 
-/** A ticket's last case, and of that the one proposal that can be decided on. */
-const SELECT = `
-  SELECT t.ticket_id AS "ticketId", t.external_id AS "externalId", t.customer_id AS "customerId",
+export const LISTED_COLUMNS = `
+         t.ticket_id AS "ticketId", t.external_id AS "externalId", t.customer_id AS "customerId",
          t.subject, t.received_at AS "receivedAt", c.case_id AS "caseId",
          coalesce(c.state, 'new') AS state, c.outcome, c.hand_off_code AS "handOffCode", c.team,
          coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
          CASE WHEN c.state = 'working' THEN c.model_asked_again_at END AS "modelAskedAgainAt",
          c.opened_at AS "openedAt", c.ended_at AS "endedAt",
-         p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions
-  FROM tickets t
+         p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions`;
+
+/** After `tickets t`: its last case, and of that the one proposal that can be decided on. */
+export const LISTED_JOINS = `
   LEFT JOIN LATERAL (
     SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
   ) c ON true
@@ -71,6 +72,8 @@ const SELECT = `
            ) ORDER BY pa.action_index) AS actions
     FROM proposal_actions pa WHERE pa.case_id = p.case_id AND pa.revision = p.revision
   ) a ON true`;
+
+const SELECT = `SELECT ${LISTED_COLUMNS} FROM tickets t ${LISTED_JOINS}`;
 
 const ORDER = `
   ORDER BY array_position(

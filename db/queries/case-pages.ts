@@ -1,8 +1,9 @@
 /** Cases page by page, the newest ticket first: a key and not a count says where a page begins. */
-import { teamsSeenBy } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 import type { ListedCase, ListedState } from './case-list';
+import { isSeen, seenBy } from './seen-by';
+import { LAST_CASE } from './visible-ticket';
 
 export type PagedCase = ListedCase & { arrivalNo: bigint };
 
@@ -40,13 +41,11 @@ export async function casePage(db: Db, user: User, query: CasePageQuery): Promis
              FROM proposal_actions a
              WHERE a.case_id = p.case_id AND a.revision = p.revision) AS actions
      FROM tickets t
-     LEFT JOIN LATERAL (
-       SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
-     ) c ON true
+     ${LAST_CASE}
      LEFT JOIN proposals p ON p.case_id = c.case_id AND p.state = 'pending'
      WHERE ($1::text IS NULL OR coalesce(c.state, 'new') = $1)
        AND ($2::bigint IS NULL OR t.arrival_no < $2)
-       AND ($3::text[] IS NULL OR c.team IS NULL OR c.team = ANY($3))
+       AND ${isSeen('c.team', '$3')}
        AND ($4::text IS NULL OR t.customer_id = $4)
        AND ($5::text IS NULL OR c.team = $5)
        AND ($6::text IS NULL OR c.taken_over_by = $6)
@@ -54,7 +53,7 @@ export async function casePage(db: Db, user: User, query: CasePageQuery): Promis
     [
       query.state,
       query.before,
-      teamsSeenBy(user),
+      seenBy(user),
       query.customerId,
       query.team,
       query.takenOverBy,

@@ -1,9 +1,9 @@
 /** Writes page by page, the oldest first: where a page begins is said by the last of the one before. */
-import { teamsSeenBy } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import type { OperationState } from '../../contracts/operation';
 import type { Db } from '../pool';
 import type { OpenOperation } from './open-operations';
+import { isSeen, seenBy } from './seen-by';
 
 /** To the microsecond, as text: a Date would round it, and a page would begin too early. */
 export type OperationKey = { createdAt: string; operationId: string };
@@ -41,13 +41,13 @@ export async function operationPage(
      FROM operations o JOIN cases c USING (case_id) LEFT JOIN settlements s USING (operation_id)
      WHERE o.state = ANY($1)
        AND ($2::timestamptz IS NULL OR (o.created_at, o.operation_id) > ($2, $3::uuid))
-       AND ($4::text[] IS NULL OR c.team IS NULL OR c.team = ANY($4))
+       AND ${isSeen('c.team', '$4')}
      ORDER BY o.created_at, o.operation_id LIMIT $5`,
     [
       [...query.states],
       query.after?.createdAt ?? null,
       query.after?.operationId ?? null,
-      teamsSeenBy(user),
+      seenBy(user),
       query.limit,
     ],
   );

@@ -15,20 +15,32 @@ export async function insertSession(
   );
 }
 
-/** With the user as they are now: a role that was taken away is gone at the next request. */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
-  const found = await db.query<User & Omit<Session, 'user'>>(
-    `SELECT u.user_id AS "userId", u.display_name AS "displayName", u.role,
+/**
+ * With their users as they are now: a role that was taken away is gone at the next request.
+ * @returns them by the hash of their token, in hex.
+ */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+): Promise<Map<string, Session>> {
+  const found = await db.query<User & Omit<Session, 'user'> & { tokenHash: Buffer }>(
+    `SELECT s.token_hash AS "tokenHash", u.user_id AS "userId", u.display_name AS "displayName", u.role,
             u.is_active AS "isActive", u.customer_id AS "customerId",
             ${teamsOf('u')} AS teams,
             s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
-     FROM sessions s JOIN users u USING (user_id) WHERE s.token_hash = $1`,
-    [tokenHash],
+     FROM sessions s JOIN users u USING (user_id) WHERE s.token_hash = ANY ($1)`,
+    [[...tokenHashes]],
   );
-  const row = found.rows[0];
-  if (!row) return null;
-  const { createdAt, lastSeenAt, ...user } = row;
-  return { user, createdAt, lastSeenAt };
+  return new Map(
+    found.rows.map(({ tokenHash, createdAt, lastSeenAt, ...user }) => [
+      tokenHash.toString('hex'),
+      { user, createdAt, lastSeenAt },
+    ]),
+  );
+}
+
+export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+  return (await findSessions(db, [tokenHash])).get(tokenHash.toString('hex')) ?? null;
 }
 
 export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {

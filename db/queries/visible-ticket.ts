@@ -1,8 +1,25 @@
 /** A ticket for somebody who may know of it: what is not theirs is not there. */
-import { canSeeCase } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
+import { findTickets } from './case-detail';
 import type { FoundTicket } from './case-detail';
+import { isSeen, seenBy } from './seen-by';
+
+/** The last case of ticket `t`, as `c`: it says whose the ticket is. */
+export const LAST_CASE = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
+  ) c ON true`;
+
+async function seenOf(db: Db, user: User, ticketIds: readonly string[]): Promise<FoundTicket[]> {
+  const found = await db.query<FoundTicket>(
+    `SELECT t.ticket_id AS "ticketId", c.case_id AS "caseId"
+     FROM tickets t ${LAST_CASE}
+     WHERE t.ticket_id = ANY ($1) AND ${isSeen('c.team', '$2')}`,
+    [[...ticketIds], seenBy(user)],
+  );
+  return found.rows;
+}
 
 /**
  * The ticket of exactly this id with its last case, or null: when there is none, and in the same
@@ -13,17 +30,22 @@ export async function findVisibleTicket(
   user: User,
   ticketId: string,
 ): Promise<FoundTicket | null> {
-  const found = await db.query<FoundTicket & { team: string | null }>(
-    `SELECT t.ticket_id AS "ticketId", c.case_id AS "caseId", c.team
-     FROM tickets t
-     LEFT JOIN LATERAL (
-       SELECT case_id, team FROM cases WHERE cases.ticket_id = t.ticket_id
-       ORDER BY case_no DESC LIMIT 1
-     ) c ON true
-     WHERE t.ticket_id = $1`,
-    [ticketId],
+  const [found] = await seenOf(db, user, [ticketId]);
+  return found ?? null;
+}
+
+/** As `findTickets`, without those that are not the user's to know of. */
+export async function findVisibleTickets(
+  db: Db,
+  user: User,
+  reference: string,
+): Promise<FoundTicket[]> {
+  const found = await findTickets(db, reference);
+  const seen = await seenOf(
+    db,
+    user,
+    found.map(({ ticketId }) => ticketId),
   );
-  const row = found.rows[0];
-  if (!row || !canSeeCase(user, row)) return null;
-  return { ticketId: row.ticketId, caseId: row.caseId };
+  const ids = new Set(seen.map(({ ticketId }) => ticketId));
+  return found.filter(({ ticketId }) => ids.has(ticketId));
 }

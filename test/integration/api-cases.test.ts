@@ -162,6 +162,8 @@ describe("another team's case", () => {
     ['edits', { revision: 1, digest: DIGEST, changes: [{ action: 1, fields: { amount: '1' } }] }],
     ['take', { reason: 'asked' }],
     ['close', { how: 'closed' }],
+    ['claim', {}],
+    ['release', {}],
   ];
 
   function withoutId({ status, body }: ApiAnswer): object {
@@ -198,5 +200,24 @@ describe("another team's case", () => {
     await database.pool.query(`INSERT INTO user_teams VALUES ('ops', 'payment')`);
     const ops = await programOf(deps, 'ops');
     expect((await ops.get(`/cases/${OTHERS}`)).status).toBe(200);
+  });
+});
+
+test('a claim is one person\'s at a time, locks nothing, and can be given up', async () => {
+  const path = `/cases/${WAITING}`;
+  const lead = await programOf(deps, 'lead');
+  expect(await agent.post(`${path}/claim`, {})).toMatchObject({
+    status: 200,
+    body: { ticket_id: WAITING, claimed_by: 'agent' },
+  });
+  const held = await lead.post(`${path}/claim`, {});
+  expect(held).toMatchObject({ status: 409, body: { code: 'claimed_before' } });
+  expect(held.body['detail']).toMatch(/^agent looks after it/);
+  expect(await lead.post(`${path}/release`, {})).toMatchObject({ body: { was_yours: false } });
+  expect(await agent.post(`${path}/release`, {})).toMatchObject({ body: { was_yours: true } });
+  expect((await lead.post(`${path}/claim`, {})).status).toBe(200);
+  expect(await (await programOf(deps, 'ops')).post(`${path}/claim`, {})).toMatchObject({
+    status: 403,
+    body: { code: 'not_entitled' },
   });
 });

@@ -76,6 +76,8 @@ test.each([
   ['decide', 'POST', '/cases/larkfield-T-81003/edits'],
   ['decide', 'POST', '/cases/larkfield-T-81003/take'],
   ['decide', 'POST', '/cases/larkfield-T-81003/close'],
+  ['decide', 'POST', '/cases/larkfield-T-81003/claim'],
+  ['decide', 'POST', '/cases/larkfield-T-81003/release'],
   ['operate', 'POST', `/operations/${randomUUID()}/settlements`],
 ] as const)('without the scope %s a token opens no %s %s', async (scope, method, path) => {
   const others = ALL_SCOPES.filter((each) => each !== scope);

@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   });
   server = await startServer(app, { host: '127.0.0.1', port: 0 });
-  tickets = await addLateOrders(database.pool, { count: 8, prefix: 'T' });
+  tickets = await addLateOrders(database.pool, { count: 10, prefix: 'T' });
   const of = (userId: string) => newToken(deps, { userId, scopes: ALL_SCOPES });
   tokens = { agent: await of('agent'), lead: await of('lead'), ops: await of('ops') };
 });
@@ -145,6 +145,17 @@ test('what waits is listed and shown, as text and as JSON', async () => {
     ticket_id: ticketId,
     proposals: [{ revision: 1, state: 'pending' }],
   });
+});
+
+test('a ticket is claimed and given up, and the second one is told who has it', async () => {
+  const ticketId = nextTicket();
+  await proposeRefund(ticketId);
+  expect((await run(['claim', ticketId])).stdout).toMatch(/You look after/);
+  const second = await run(['claim', ticketId], { COUNTERSIGN_TOKEN: tokens['lead'] });
+  expect(second).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(second.stderr).toMatch(/agent looks after it/);
+  expect((await run(['release', ticketId])).stdout).toMatch(/You no longer look after/);
+  expect((await run(['release', ticketId])).stdout).toMatch(/You didn't look after/);
 });
 
 test('ops see no text, and are told so', async () => {

@@ -106,7 +106,7 @@ describe.each(SHOPS)('in a shop in $currency, a full refund', ({ currency, amoun
 
   async function screensOf({ ticketId }: CrashOrder): Promise<string> {
     const { appPool } = database;
-    const detail = await loadCase(appPool, await findCase(appPool, ticketId));
+    const detail = await loadCase(appPool, await findCase(appPool, ticketId, null));
     const shown = { detail, evidence: evidenceOf([], []), isWhole: true, command: null };
     const screen = { paint: (_: unknown, line: string) => line, width: 200, now: new Date() };
     return [...renderCase(screen, shown), JSON.stringify(caseJson(detail))].join('\n');

@@ -21,7 +21,7 @@ import type { Experiment, SoakContext, SoakRow } from './experiment';
 const VERSION = '4.32.5';
 const PROGRAM = 'SCHEMATHESIS';
 const WAITING = 12;
-const OPERATIONS = 14;
+const OPERATIONS = 16;
 const MINUTE_MS = 60_000;
 const OUTPUT_BYTES_MAX = 50_000_000;
 

@@ -14,7 +14,11 @@ async function compileFile(from: string, to: string): Promise<void> {
     filename: from,
     swcrc: false,
     configFile: false,
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: from.endsWith('x') },
+      transform: { react: { runtime: 'automatic', importSource: 'hono/jsx' } },
+    },
     module: { type: 'commonjs', ignoreDynamic: true },
   });
   await writeFile(to, code);
@@ -31,7 +35,7 @@ export async function compileSources(into: string): Promise<void> {
       await mkdir(path.dirname(to), { recursive: true });
       // What the code reads beside itself stands beside it here too.
       work.push(
-        entry.name.endsWith('.ts') ? compileFile(from, to.replace(/\.ts$/, '.js')) : cp(from, to),
+        /\.tsx?$/.test(entry.name) ? compileFile(from, to.replace(/\.tsx?$/, '.js')) : cp(from, to),
       );
     }
   }

@@ -68,7 +68,10 @@ export function createInboxClient(deps: Omit<AppDeps, 'onFault'>): InboxClient {
 }
 
 /** Lets these people of the example shop sign in with `PASSWORD`. */
-export async function givePasswords(deps: Pick<AppDeps, 'pool'>, userIds: readonly string[]) {
+export async function givePasswords(
+  deps: Pick<AppDeps, 'pool'>,
+  userIds: readonly string[],
+): Promise<void> {
   const hash = await hashPassword(PASSWORD);
   for (const userId of userIds) await setPasswordHash(deps.pool, userId, hash);
 }

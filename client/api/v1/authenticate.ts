@@ -1,5 +1,6 @@
 /** Programs sign in with a token in the header; a token in an address is no token. */
 import { createMiddleware } from 'hono/factory';
+import type { MiddlewareHandler } from 'hono/types';
 import type { Pool } from 'pg';
 import { findApiToken } from '../../../db/queries/api-tokens';
 import type { ApiToken, TokenScope } from '../../../db/queries/api-tokens';
@@ -8,9 +9,11 @@ import { problem } from './problem';
 
 export type TokenVariables = { token: ApiToken; requestId: string };
 
+type ForTokens = MiddlewareHandler<{ Variables: TokenVariables }>;
+
 const BEARER = /^Bearer (cs_[A-Za-z0-9_-]{43})$/;
 
-export function withToken(deps: { pool: Pool; now: () => Date }) {
+export function withToken(deps: { pool: Pool; now: () => Date }): ForTokens {
   return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
     const [, secret] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
     const token =
@@ -27,7 +30,7 @@ export function withToken(deps: { pool: Pool; now: () => Date }) {
 }
 
 /** For routes that do more than their token may. */
-export function needsScope(scope: TokenScope) {
+export function needsScope(scope: TokenScope): ForTokens {
   return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
     if (!c.get('token').scopes.includes(scope)) {
       const detail = `This token lacks the scope ${scope}.`;

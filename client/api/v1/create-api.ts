@@ -7,6 +7,7 @@ import { addAuditRoutes } from './audit-routes';
 import { withToken } from './authenticate';
 import type { TokenVariables } from './authenticate';
 import { addCaseRoutes } from './case-routes';
+import { addClaimRoutes } from './claim-routes';
 import { addDecisionRoutes } from './decision-routes';
 import { addEditRoutes } from './edit-routes';
 import { addHandOverRoutes } from './hand-over-routes';
@@ -93,6 +94,7 @@ export function createApi(deps: ApiDeps): Api {
   addMeRoute(api);
   addTicketRoutes(api, deps);
   addCaseRoutes(api, deps);
+  addClaimRoutes(api, deps);
   addDecisionRoutes(api, deps);
   addEditRoutes(api, deps);
   addHandOverRoutes(api, deps);

@@ -1,6 +1,7 @@
 /** A person's word through a program: by the same arbiter, under the rights of the token's user. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { DecisionAnswer } from '../../../contracts/decision';
+import { keepClaim } from '../../../db/claim-ticket';
 import { recordDecision } from '../../../db/record-decision';
 import { findVisibleTicket } from '../../../db/queries/visible-ticket';
 import type { Api, ApiDeps } from './create-api';
@@ -108,6 +109,7 @@ export function addDecisionRoutes(api: Api, deps: ApiDeps): void {
     const wakeupId = answer.kind === 'repeated' ? null : answer.wakeupId;
     if (wakeupId !== null) await deps.wake([wakeupId]);
     if (answer.kind === 'refused') return refusedAnswer(c, answer);
+    await keepClaim(deps.pool, { ticketId: key.ticketId, user, now: deps.now() });
     return c.json(presentAnswer(answer), 200);
   });
 }

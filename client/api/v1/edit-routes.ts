@@ -1,5 +1,6 @@
 /** An edit through a program: the next revision, which keeps the rules of every other one. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { keepClaim } from '../../../db/claim-ticket';
 import { editProposal } from '../../../db/edit-proposal';
 import { findVisibleTicket } from '../../../db/queries/visible-ticket';
 import { differenceJson } from '../../cli/json/difference-json';
@@ -88,6 +89,7 @@ export function addEditRoutes(api: Api, deps: ApiDeps): void {
     });
     if (answer.kind === 'refused') return refusedAnswer(c, answer);
     await deps.wake([answer.wakeupId]);
+    await keepClaim(deps.pool, { ticketId: key.ticketId, user, now: deps.now() });
     return c.json(
       {
         revision: answer.revision,

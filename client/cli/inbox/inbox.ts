@@ -6,6 +6,7 @@ import { CASE_STATES } from '../../../contracts/case';
 import type { DecideOptions } from '../decision-targets';
 import type { EditOptions } from '../edit';
 import type { RunCommand } from '../run-command';
+import { runInboxClaim, runInboxRelease } from './claim';
 import { runInboxDecide } from './decide';
 import { runInboxEdit } from './edit';
 import { runInboxList } from './list';
@@ -45,6 +46,19 @@ function addReads(inbox: Command, run: RunCommand): void {
     .action((ticket: string, options: { full?: true }) =>
       run((context) => runInboxShow(context, ticket, options)),
     );
+}
+
+function addClaims(inbox: Command, run: RunCommand): void {
+  inbox
+    .command('claim')
+    .description('Says that you look after a ticket. It locks nothing, and ends by itself.')
+    .argument(...TICKET)
+    .action((ticket: string) => run((context) => runInboxClaim(context, ticket)));
+  inbox
+    .command('release')
+    .description('Says that you no longer look after it.')
+    .argument(...TICKET)
+    .action((ticket: string) => run((context) => runInboxRelease(context, ticket)));
 }
 
 const VERDICTS: readonly (readonly [name: string, verdict: Verdict, description: string])[] = [
@@ -94,6 +108,7 @@ export function addInbox(program: Command, run: RunCommand): void {
         'that COUNTERSIGN_TOKEN_FILE names, signs you in.',
     );
   addReads(inbox, run);
+  addClaims(inbox, run);
   addDecisions(inbox, run);
   addEdit(inbox, run);
 }

@@ -6,6 +6,7 @@ import { PROPOSAL_STATE_WORDS, describeEnding } from '../../cli/describe-case';
 import { differenceFromBefore } from '../../cli/revision-before';
 import type { CasePageData } from '../load-case-page';
 import { ActionCard } from './action-card';
+import { Company } from './company';
 import { Instant } from './instant';
 import { Layout } from './layout';
 
@@ -143,6 +144,7 @@ export function CasePage(props: CasePageProps) {
       <h1>
         {detail.head.externalId} <span class="state">{describeEnding(detail.head)}</span>
       </h1>
+      <Company company={props.company} head={detail.head} session={session} now={now} />
       <div class="columns">
         <Ticket {...props} />
         <div>

@@ -1,6 +1,10 @@
 /** The frame of every page: its head, the bar on top, and what the page is about. */
+import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
+
+/** Without it browsers lay pages out as those of the nineties. It holds nothing of anybody's. */
+const DOCTYPE = raw('<!doctype html>');
 
 type LayoutProps = {
   title: string;
@@ -9,6 +13,15 @@ type LayoutProps = {
   notice?: string | undefined;
   children: Child;
 };
+
+/** For whoever is not signed in: where they are, and nothing to press. */
+function Brand() {
+  return (
+    <header class="bar">
+      <span class="brand">Countersign</span>
+    </header>
+  );
+}
 
 function Bar({ session }: { session: OpenSession }) {
   return (
@@ -32,66 +45,92 @@ function Bar({ session }: { session: OpenSession }) {
   );
 }
 
-const KEYS: readonly (readonly [key: string, what: string])[] = [
-  ['j, k', 'next and previous ticket'],
-  ['Enter', 'open it'],
-  ['/', 'search'],
-  ['a', 'to the approval'],
-  ['e', 'to the edit'],
-  ['r', 'to the reason for a no'],
-  ['?', 'to this list'],
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['j', 'k'], 'next and previous ticket'],
+  [['Enter'], 'open it'],
+  [['x'], 'select it'],
+  [['c'], 'claim it, or give it back'],
+  [['/'], 'search'],
+  [['a'], 'to the approval; it is asked for once more'],
+  [['e'], 'edit'],
+  [['r'], 'to the reason for a no'],
+  [['?'], 'to this list'],
 ];
 
+/** Shown by the script that gives the keys their meaning: without it there are none. */
 function Keys() {
   return (
-    <footer class="keys">
+    <footer class="keys" hidden>
       <details>
         <summary>Keys</summary>
         <dl>
-          {KEYS.map(([key, what]) => (
-            <>
+          {KEYS.map(([keys, what]) => (
+            <div>
               <dt>
-                <kbd>{key}</kbd>
+                {keys.map((key) => (
+                  <kbd>{key}</kbd>
+                ))}
               </dt>
               <dd>{what}</dd>
-            </>
+            </div>
           ))}
         </dl>
+        <p>They do nothing while you type into a field.</p>
+        <label>
+          <input type="checkbox" id="keys-switch" checked /> Use these keys
+        </label>
       </details>
     </footer>
   );
 }
 
+/**
+ * Where the script says that something has changed. It is there from the start and empty, so that
+ * screen readers know of it, and lies over the page, so that nothing moves.
+ */
+function Changed() {
+  return (
+    <div id="changed" role="status">
+      <p class="notice" hidden>
+        <span data-one="1 ticket has changed." data-many="{n} tickets have changed.">
+          Something has changed.
+        </span>{' '}
+        <a href="">Show it</a>
+      </p>
+    </div>
+  );
+}
+
 export function Layout({ title, session, notice, children }: LayoutProps) {
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title} · Countersign</title>
-        <link rel="stylesheet" href="/assets/inbox.css" />
-        <script src="/assets/inbox.js" defer></script>
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          Skip to the content
-        </a>
-        {session ? <Bar session={session} /> : null}
-        {session ? (
-          <p id="changed" class="notice" role="status" hidden>
-            Something has changed. <a href="">Show it</a>
-          </p>
-        ) : null}
-        <main id="main" tabindex={-1}>
-          {notice === undefined ? null : (
-            <p class="notice" role="status">
-              {notice}
-            </p>
-          )}
-          {children}
-        </main>
-        {session ? <Keys /> : null}
-      </body>
-    </html>
+    <>
+      {DOCTYPE}
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{title} · Countersign</title>
+          <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+          <link rel="stylesheet" href="/assets/inbox.css" />
+          <script src="/assets/inbox.js" defer></script>
+        </head>
+        <body>
+          <a class="skip" href="#main">
+            Skip to the content
+          </a>
+          {session ? <Bar session={session} /> : <Brand />}
+          <main id="main" tabindex={-1}>
+            {notice === undefined ? null : (
+              <p class="notice" role="status">
+                {notice}
+              </p>
+            )}
+            {children}
+          </main>
+          {session ? <Keys /> : null}
+          {session ? <Changed /> : null}
+        </body>
+      </html>
+    </>
   );
 }

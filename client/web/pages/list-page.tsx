@@ -1,123 +1,123 @@
-/** The inbox: views with counts, and one row a ticket, the most urgent first. */
+/** The inbox: views with counts, what is filtered and searched, and one row a ticket. */
 import type { OpenSession } from '../../api/open-session';
-import type { ListedCase, ListedState } from '../../../db/queries/case-list';
-import { describeEndingShortly } from '../../cli/describe-case';
-import { describeDistance } from '../../cli/describe-time';
-import { describeNeed, describeOwner } from '../../cli/screens/waiting-screen';
-import { CASE_VIEWS, countOf } from '../case-views';
-import type { CaseView } from '../case-views';
-import { Instant } from './instant';
+import { ACTION_KINDS } from '../../../contracts/actions';
+import { POLICY } from '../../../contracts/policy';
+import { TEAMS } from '../../../contracts/resolution';
+import { VIEW_NAMES } from '../../../db/queries/inbox-views';
+import { VIEW_TITLES, listPath } from '../inbox-views';
+import type { ListPlace } from '../inbox-views';
+import type { ListPageData } from '../load-list-page';
 import { Layout } from './layout';
+import { ListRows } from './list-rows';
 
-export type ListPageProps = {
+export type ListPageProps = ListPageData & {
   session: OpenSession;
-  view: CaseView;
-  counts: ReadonlyMap<ListedState, number>;
-  rows: readonly ListedCase[];
-  query: string;
+  place: ListPlace;
   isTextShown: boolean;
-  isCut: boolean;
   now: Date;
 };
 
-function Views({ view, counts }: Pick<ListPageProps, 'view' | 'counts'>) {
+function countWords(count: number): string {
+  const { countMax } = POLICY.inbox;
+  return count > countMax ? `${String(countMax)}+` : String(count);
+}
+
+function Views({ place, counts }: Pick<ListPageProps, 'place' | 'counts'>) {
   return (
     <nav class="views" aria-label="Views">
       <ul>
-        {CASE_VIEWS.map((each) => (
-          <li>
-            <a
-              href={`/inbox?view=${each.name}`}
-              aria-current={each.name === view.name ? 'page' : undefined}
-            >
-              {each.title} <span class="count">{countOf(each, counts)}</span>
-            </a>
-          </li>
-        ))}
+        {VIEW_NAMES.map((view) => {
+          const count = counts.get(view);
+          const isCurrent = view === place.view && place.query === '';
+          return (
+            <li>
+              <a
+                href={listPath({ ...place, view, query: '' })}
+                aria-current={isCurrent ? 'page' : undefined}
+              >
+                {VIEW_TITLES[view]}{' '}
+                {count === undefined ? null : <span class="count">{countWords(count)}</span>}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
 }
 
-function What({ row, isTextShown }: { row: ListedCase; isTextShown: boolean }) {
-  if (row.actions.length > 0) {
-    return (
-      <ul class="actions">
-        {row.actions.map((action) => (
-          <li>{action.words}</li>
-        ))}
-      </ul>
-    );
-  }
-  return <bdi>{isTextShown && row.subject.trim() !== '' ? row.subject : '(no proposal)'}</bdi>;
-}
+type ChoiceProps = {
+  name: string;
+  label: string;
+  values: readonly string[];
+  chosen: string | null;
+};
 
-function standOf(row: ListedCase, now: Date): string {
-  if (row.modelAskedAgainAt !== null) {
-    return `waits for the model, ${describeDistance(row.modelAskedAgainAt, now)}`;
-  }
-  if (row.state !== 'waiting') return describeEndingShortly(row);
-  return row.actions.length > 0 ? describeNeed(row) : describeOwner(row) || 'decided';
-}
-
-function Due({ row, now }: { row: ListedCase; now: Date }) {
-  const at = row.deadlineAt ?? row.endedAt ?? row.openedAt ?? row.receivedAt;
-  const isOverdue = row.deadlineAt !== null && row.deadlineAt < now;
+function Choice({ name, label, values, chosen }: ChoiceProps) {
   return (
     <>
-      {isOverdue ? <strong class="overdue">overdue </strong> : null}
-      <Instant at={at} now={now} />
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">any</option>
+        {values.map((value) => (
+          <option value={value} selected={value === chosen}>
+            {value.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
     </>
   );
 }
 
-function Rows({ rows, isTextShown, now }: Pick<ListPageProps, 'rows' | 'isTextShown' | 'now'>) {
+function Finder({ place, isTextShown }: Pick<ListPageProps, 'place' | 'isTextShown'>) {
+  const { view, filter, query } = place;
   return (
-    <table class="cases">
-      <thead>
-        <tr>
-          <th scope="col">Ticket</th>
-          <th scope="col">What</th>
-          <th scope="col">Needs</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            <th scope="row">
-              <a href={`/inbox/${encodeURIComponent(row.ticketId)}`}>{row.externalId}</a>
-            </th>
-            <td>
-              <What row={row} isTextShown={isTextShown} />
-            </td>
-            <td>{standOf(row, now)}</td>
-            <td>
-              <Due row={row} now={now} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <form method="get" action="/inbox" role="search" class="search">
+      <input type="hidden" name="view" value={view} />
+      <label for="q">
+        {isTextShown ? 'Ticket, order, customer or words' : 'Ticket, order or customer'}
+      </label>
+      <input id="q" name="q" type="search" value={query} maxlength={200} dir="auto" />
+      <Choice name="team" label="Team" values={TEAMS} chosen={filter.team} />
+      <Choice
+        name="kind"
+        label="Action"
+        values={ACTION_KINDS.map(({ kind }) => kind)}
+        chosen={filter.kind}
+      />
+      <button type="submit">Search</button>
+    </form>
+  );
+}
+
+function Nothing({ place, isTextShown }: Pick<ListPageProps, 'place' | 'isTextShown'>) {
+  if (place.query === '') return <p>Nothing here.</p>;
+  return (
+    <p>
+      Nothing found.
+      {isTextShown ? '' : ' Your role searches by ids alone: of tickets, orders and customers.'}
+    </p>
   );
 }
 
 export function ListPage(props: ListPageProps) {
-  const { session, view, counts, rows, query, isCut } = props;
+  const { session, place, rows, next } = props;
+  const title = place.query === '' ? VIEW_TITLES[place.view] : 'Search';
   return (
-    <Layout title={view.title} session={session}>
+    <Layout title={title} session={session}>
       <div class="with-views">
-        <Views view={view} counts={counts} />
+        <Views {...props} />
         <section>
-          <h1>{view.title}</h1>
-          <form method="get" action="/inbox" role="search" class="search">
-            <input type="hidden" name="view" value={view.name} />
-            <label for="q">Search tickets</label>
-            <input id="q" name="q" type="search" value={query} maxlength={200} />
-            <button type="submit">Search</button>
-          </form>
-          {rows.length === 0 ? <p>Nothing here.</p> : <Rows {...props} />}
-          {isCut ? <p>Only the first {rows.length} are shown: search for others.</p> : null}
+          <h1>{title}</h1>
+          <Finder {...props} />
+          {rows.length === 0 ? <Nothing {...props} /> : <ListRows {...props} />}
+          {next === null ? null : (
+            <p>
+              <a href={listPath(place, next)} rel="next">
+                Next {POLICY.inbox.rowsPerPage}
+              </a>
+            </p>
+          )}
         </section>
       </div>
     </Layout>

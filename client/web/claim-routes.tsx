@@ -1,0 +1,81 @@
+/** Claiming a ticket, giving it up, and saying that one has it on the screen. */
+import type { Context } from 'hono';
+import type { App, AppDeps } from '../api/app';
+import type { OpenSession } from '../api/open-session';
+import { isFromHere } from '../api/session';
+import type { SessionVariables } from '../api/session';
+import { claimTicket, giveUpClaim, noteThere } from '../../db/claim-ticket';
+import type { ClaimAnswer } from '../../db/claim-ticket';
+import { findVisibleTicket } from '../../db/queries/visible-ticket';
+import { describeHolder } from './pages/company';
+import { loadCasePage } from './load-case-page';
+import { notFoundPage, staleFormPage } from './pages/problem-page';
+import { readForm } from './read-form';
+import { showCase } from './show-case';
+import { forSignedIn } from './signed-in';
+
+type FormContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
+
+/** Answers a form of ours about a ticket; anything else changes nothing. */
+function forForm(
+  c: FormContext,
+  answer: (session: OpenSession) => Promise<Response>,
+): Promise<Response> {
+  return forSignedIn(c, async (session) => {
+    const form = await readForm(c as Context);
+    if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
+    return answer(session);
+  });
+}
+
+/** The page of the case, with why not. */
+async function refuse(
+  c: FormContext,
+  deps: AppDeps,
+  given: {
+    ticketId: string;
+    session: OpenSession;
+    answer: Exclude<ClaimAnswer, { kind: 'claimed' }>;
+  },
+): Promise<Response> {
+  const { ticketId, session, answer } = given;
+  const data = await loadCasePage(deps.pool, ticketId, session.user);
+  if (!data) return c.html(notFoundPage(c), 404);
+  const now = deps.now();
+  const message = answer.kind === 'held' ? describeHolder(answer.claim, now) : answer.message;
+  const isForbidden = answer.kind === 'refused' && answer.code !== 'case_closed';
+  const page = showCase(data, { session, now, conflict: { message, reason: '' } });
+  return c.html(page, isForbidden ? 403 : 409);
+}
+
+export function addClaims(app: App, deps: AppDeps): void {
+  app.post('/inbox/:ticketId/claim', (c) =>
+    forForm(c, async (session) => {
+      const ticketId = c.req.param('ticketId');
+      const { user } = session;
+      const answer = await claimTicket(deps.pool, { ticketId, user, now: deps.now() });
+      if (answer.kind !== 'claimed') return refuse(c, deps, { ticketId, session, answer });
+      return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=claimed`, 303);
+    }),
+  );
+
+  app.post('/inbox/:ticketId/release', (c) =>
+    forForm(c, async ({ user }) => {
+      const ticketId = c.req.param('ticketId');
+      if (!(await findVisibleTicket(deps.pool, user, ticketId))) {
+        return c.html(notFoundPage(c), 404);
+      }
+      await giveUpClaim(deps.pool, { ticketId, user });
+      return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=released`, 303);
+    }),
+  );
+
+  // Sent by the script while the page is on the screen: reading a page changes nothing.
+  app.post('/inbox/:ticketId/here', (c) =>
+    forForm(c, async ({ user }) => {
+      const ticketId = c.req.param('ticketId');
+      const isThere = await noteThere(deps.pool, { ticketId, user, now: deps.now() });
+      return isThere ? c.body(null, 204) : c.html(notFoundPage(c), 404);
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** What a list shows: the rows of a view or of a search, and how many each view has. */
+import type { Pool } from 'pg';
+import { canReadText } from '../../contracts/can';
+import type { User } from '../../contracts/can';
+import type { FoundTicket } from '../../db/queries/case-detail';
+import { countViews, inboxPage } from '../../db/queries/inbox-rows';
+import type { InboxPage, InboxQuery, PageKey } from '../../db/queries/inbox-rows';
+import { searchById, searchByWords, wordsOf } from '../../db/queries/inbox-search';
+import { viewSource } from '../../db/queries/inbox-views';
+import type { ViewName } from '../../db/queries/inbox-views';
+import { findVisibleTickets } from '../../db/queries/visible-ticket';
+import { COUNTED_VIEWS } from './inbox-views';
+import type { ListPlace } from './inbox-views';
+
+export type ListPageData = InboxPage & { counts: ReadonlyMap<ViewName, number> };
+
+/** What can be an id: one word with a digit in it. */
+const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,150}$/;
+
+/** The one ticket that is meant by exactly this id; null when it is none, or more than one. */
+export async function findExactly(
+  pool: Pool,
+  user: User,
+  query: string,
+): Promise<FoundTicket | null> {
+  if (!ID_PATTERN.test(query)) return null;
+  const [first, ...others] = await findVisibleTickets(pool, user, query);
+  const isMeant = others.length === 0 || first?.ticketId === query;
+  return first && isMeant ? first : null;
+}
+
+async function search(pool: Pool, query: InboxQuery, text: string): Promise<InboxPage> {
+  const words = canReadText(query.user) ? await wordsOf(pool, text) : null;
+  const isId = ID_PATTERN.test(text) && /\d/.test(text);
+  if (isId) return inboxPage(pool, query, (bind) => searchById(text, words, bind));
+  if (words === null) return { rows: [], next: null };
+  return inboxPage(pool, query, (bind) => searchByWords(words, bind));
+}
+
+export async function loadListPage(
+  pool: Pool,
+  place: ListPlace,
+  asked: { user: User; now: Date; after: PageKey | null },
+): Promise<ListPageData> {
+  const query: InboxQuery = { ...asked, filter: place.filter };
+  const { user, now } = asked;
+  const [page, counts] = await Promise.all([
+    place.query === ''
+      ? inboxPage(pool, query, (bind) => viewSource(place.view, { user, now, bind }))
+      : search(pool, query, place.query),
+    countViews(pool, query, COUNTED_VIEWS),
+  ]);
+  return { ...page, counts };
+}

@@ -1,0 +1,115 @@
+/** The rows of a list: until when, what is proposed for whom, what is special, and who has it. */
+import type { InboxRow } from '../../../db/queries/inbox-rows';
+import { describeEndingShortly } from '../../cli/describe-case';
+import { describeDistance } from '../../cli/describe-time';
+import { describeNeed, describeOwner } from '../../cli/screens/waiting-screen';
+import { risksOf } from '../describe-risks';
+import { Instant } from './instant';
+
+type RowsProps = { rows: readonly InboxRow[]; isTextShown: boolean; now: Date };
+
+type RowProps = { row: InboxRow; isTextShown: boolean; now: Date };
+
+function What({ row, isTextShown }: Omit<RowProps, 'now'>) {
+  if (row.actions.length > 0) {
+    return (
+      <ul class="actions">
+        {row.actions.map((action) => (
+          <li>{action.words}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <span dir="auto">
+      {isTextShown && row.subject.trim() !== '' ? row.subject : '(nothing proposed)'}
+    </span>
+  );
+}
+
+function standOf(row: InboxRow, now: Date): string {
+  if (row.modelAskedAgainAt !== null) {
+    return `the model is asked again ${describeDistance(row.modelAskedAgainAt, now)}`;
+  }
+  if (row.state !== 'waiting') return describeEndingShortly(row);
+  return row.actions.length > 0 ? `needs ${describeNeed(row)}` : describeOwner(row) || 'decided';
+}
+
+function Risks({ row }: { row: InboxRow }) {
+  const risks = risksOf(row);
+  if (risks.length === 0) return null;
+  return (
+    <ul class="risks" aria-label="Look out">
+      {risks.map(({ words, isBad }) => (
+        <li class={isBad ? 'risk bad' : 'risk'}>{words}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Due({ row, now }: Omit<RowProps, 'isTextShown'>) {
+  const { deadlineAt, endedAt } = row;
+  if (deadlineAt === null) {
+    return endedAt === null ? (
+      <>no deadline</>
+    ) : (
+      <>
+        ended <Instant at={endedAt} now={now} />
+      </>
+    );
+  }
+  return (
+    <>
+      {deadlineAt < now ? <strong class="overdue">overdue </strong> : null}
+      <Instant at={deadlineAt} now={now} />
+    </>
+  );
+}
+
+function Row({ row, isTextShown, now }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/inbox/${encodeURIComponent(row.ticketId)}`}>{row.externalId}</a>
+      </th>
+      <td>
+        <What row={row} isTextShown={isTextShown} />
+        <Risks row={row} />
+      </td>
+      <td>{isTextShown ? <bdi>{row.customerName}</bdi> : row.customerId}</td>
+      <td>{standOf(row, now)}</td>
+      <td>
+        <Due row={row} now={now} />
+      </td>
+      <td>
+        <Instant at={row.receivedAt} now={now} />
+      </td>
+      <td>
+        <bdi>{row.claimedBy?.displayName ?? ''}</bdi>
+      </td>
+    </tr>
+  );
+}
+
+export function ListRows({ rows, isTextShown, now }: RowsProps) {
+  return (
+    <table class="cases">
+      <thead>
+        <tr>
+          <th scope="col">Ticket</th>
+          <th scope="col">What</th>
+          <th scope="col">Customer</th>
+          <th scope="col">State</th>
+          <th scope="col">Due</th>
+          <th scope="col">Came</th>
+          <th scope="col">Claimed by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row row={row} isTextShown={isTextShown} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

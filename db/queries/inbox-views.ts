@@ -1,0 +1,144 @@
+/**
+ * The inbox's saved views: where each one's tickets come from. A view's rows and its count are made
+ * of the same words, so that they can't disagree, and each begins at an index that holds little else.
+ */
+import type { User } from '../../contracts/can';
+import { POLICY } from '../../contracts/policy';
+import { LAST_CASE } from './visible-ticket';
+
+export const VIEW_NAMES = [
+  'mine',
+  'unclaimed',
+  'decide',
+  'due-soon',
+  'second',
+  'writes',
+  'handed-over',
+  'done-today',
+  'all',
+] as const;
+
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** Puts a value among a statement's parameters and gives its place, such as `$3`. */
+export type Bind = (value: unknown) => string;
+
+export type RowSource = {
+  /** With `c` as the case, and `ticketId` and `id` as said below. */
+  from: string;
+  where: string;
+  ticketId: string;
+  /** What the rows are ordered by; `id` makes it unique. */
+  sort: { by: string; id: string; kind: 'instant' | 'number'; isNewestFirst: boolean };
+};
+
+type Asking = { user: User; now: Date; bind: Bind };
+
+/** Of whoever is still there: a claim of a deactivated person counts for nothing. */
+export function validClaims(now: string): string {
+  return `SELECT cl.ticket_id, cl.user_id, cl.expires_at, u.display_name
+          FROM claims cl JOIN users u USING (user_id)
+          WHERE cl.expires_at > ${now}::timestamptz AND u.is_active`;
+}
+
+const IS_LAST = `NOT EXISTS (SELECT FROM cases later
+                             WHERE later.ticket_id = c.ticket_id AND later.case_no > c.case_no)`;
+
+function pending(where: string): RowSource {
+  return {
+    from: 'proposals p JOIN cases c USING (case_id)',
+    where: `p.state = 'pending' AND ${where}`,
+    ticketId: 'c.ticket_id',
+    sort: { by: 'p.deadline_at', id: 'p.case_id', kind: 'instant', isNewestFirst: false },
+  };
+}
+
+function mine({ user, now, bind }: Asking): RowSource {
+  return {
+    from: `(${validClaims(bind(now))} AND cl.user_id = ${bind(user.userId)}) m
+           JOIN tickets t USING (ticket_id) ${LAST_CASE}
+           LEFT JOIN proposals p ON p.case_id = c.case_id AND p.state = 'pending'`,
+    where: 'c.ended_at IS NULL',
+    ticketId: 't.ticket_id',
+    sort: {
+      by: 'coalesce(p.deadline_at, c.opened_at, t.received_at)',
+      ...{ id: 't.ticket_id', kind: 'instant', isNewestFirst: false },
+    },
+  };
+}
+
+function unclaimed({ now, bind }: Asking): RowSource {
+  return pending(`c.ticket_id NOT IN (SELECT ticket_id FROM (${validClaims(bind(now))}) held)`);
+}
+
+function dueSoon({ now, bind }: Asking): RowSource {
+  const until = new Date(now.getTime() + POLICY.inbox.dueSoonMs);
+  return pending(`p.deadline_at <= ${bind(until)}::timestamptz`);
+}
+
+/** One of two has signed an action that is still open. */
+const ONE_HAS_SIGNED = `EXISTS (
+  SELECT FROM proposal_actions a
+  JOIN decisions d USING (case_id, revision, action_index)
+  WHERE a.case_id = p.case_id AND a.revision = p.revision
+    AND a.state = 'pending' AND a.signers_needed = 2 AND d.verdict = 'approve')`;
+
+function writesToCheck(): RowSource {
+  return {
+    from: `(SELECT case_id, min(created_at) AS since FROM operations
+            WHERE state IN ('unknown', 'needs_reconciliation') GROUP BY case_id) o
+           JOIN cases c USING (case_id)`,
+    where: IS_LAST,
+    ticketId: 'c.ticket_id',
+    sort: { by: 'o.since', id: 'c.case_id', kind: 'instant', isNewestFirst: false },
+  };
+}
+
+function handedOver(): RowSource {
+  const isWithPerson = `(c.state = 'handed_off'
+                         OR (c.taken_over_by IS NOT NULL AND c.ended_at IS NULL))`;
+  return {
+    from: 'cases c',
+    where: `${isWithPerson} AND ${IS_LAST}`,
+    ticketId: 'c.ticket_id',
+    sort: {
+      by: 'coalesce(c.ended_at, c.taken_over_at)',
+      ...{ id: 'c.case_id', kind: 'instant', isNewestFirst: true },
+    },
+  };
+}
+
+/** A day begins when it does for the shop. */
+function doneToday({ now, bind }: Asking): RowSource {
+  const at = `${bind(now)}::timestamptz`;
+  return {
+    from: 'cases c JOIN tickets t USING (ticket_id) JOIN shops s USING (shop_id)',
+    where: `c.state = 'closed' AND c.ended_at > ${at} - interval '25 hours' AND ${IS_LAST}
+            AND c.ended_at AT TIME ZONE s.time_zone >= date_trunc('day', ${at} AT TIME ZONE s.time_zone)`,
+    ticketId: 'c.ticket_id',
+    sort: { by: 'c.ended_at', id: 'c.case_id', kind: 'instant', isNewestFirst: true },
+  };
+}
+
+const ALL: RowSource = {
+  from: `tickets t ${LAST_CASE}`,
+  where: 'true',
+  ticketId: 't.ticket_id',
+  sort: { by: 't.arrival_no', id: 't.ticket_id', kind: 'number', isNewestFirst: true },
+};
+
+const SOURCES: Readonly<Record<ViewName, (asking: Asking) => RowSource>> = {
+  mine,
+  unclaimed,
+  decide: () => pending('true'),
+  'due-soon': dueSoon,
+  second: () => pending(ONE_HAS_SIGNED),
+  writes: writesToCheck,
+  'handed-over': handedOver,
+  'done-today': doneToday,
+  all: () => ALL,
+};
+
+export function viewSource(name: ViewName, asking: Asking): RowSource {
+  return SOURCES[name](asking);
+}

@@ -1,0 +1,145 @@
+/** Every page in every state, at both widths, light and dark: axe, names, widths. */
+import type { Locator, Page } from 'playwright-core';
+import { countRows, untilCase } from '../support/case-facts';
+import { createInboxWorld, signIn } from '../support/browser/inbox-world';
+import type { InboxWorld } from '../support/browser/inbox-world';
+import { lookOver } from '../support/browser/look-over';
+
+jest.setTimeout(180_000);
+
+let world: InboxWorld;
+
+const REFUND = 'larkfield-T-81003';
+const TWO_PEOPLE = 'larkfield-T-81006';
+const LABEL = 'larkfield-T-81012';
+const CLOSED = 'larkfield-T-82012';
+const HANDED_OVER = 'larkfield-T-82006';
+const DONE = 'larkfield-T-81011';
+
+beforeAll(async () => {
+  world = await createInboxWorld();
+  await world.startWorker();
+  for (const ticketId of [REFUND, TWO_PEOPLE, LABEL, DONE]) await world.waitingCase(ticketId);
+  for (const ticketId of [CLOSED, HANDED_OVER]) await world.startCase(ticketId);
+  await untilCase(world.pool, CLOSED, ['closed']);
+  await untilCase(world.pool, HANDED_OVER, ['handed_off']);
+  const agent = await world.person('agent', { javaScriptEnabled: false });
+  await agent.goto(`/inbox/${DONE}`);
+  await agent.getByRole('button', { name: /^Approve/ }).click();
+  await untilCase(world.pool, DONE, ['closed']);
+  // A hostile, endless word, as customers and their mail programs send them.
+  await world.pool.query(
+    `UPDATE tickets SET body = body || $2, subject = $3 WHERE ticket_id = $1`,
+    [HANDED_OVER, ` ${'x'.repeat(600)} <script>alert(1)</script>`, 'W'.repeat(250)],
+  );
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.closePages();
+  expect(world.complaints()).toEqual([]);
+});
+
+type Stop = { name: string; user: string | null; go: (page: Page) => Promise<unknown> };
+
+const at = (name: string, path: string, user: string | null = 'agent'): Stop => ({
+  name,
+  user,
+  go: (page) => page.goto(path),
+});
+
+const STOPS: readonly Stop[] = [
+  at('the sign-in', '/sign-in', null),
+  {
+    name: 'a sign-in that failed',
+    user: null,
+    go: async (page) => {
+      await page.goto('/sign-in');
+      await signIn(page, 'nobody');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  at('the list', '/inbox'),
+  at('an empty list', '/inbox?q=nothing-has-this'),
+  at('a list of handed-over tickets', '/inbox?view=handed-over'),
+  at('a list without text', '/inbox', 'ops'),
+  at('a waiting case', `/inbox/${REFUND}`),
+  at('a case that needs others', `/inbox/${TWO_PEOPLE}`),
+  at('a closed case in Arabic', `/inbox/${CLOSED}`),
+  at('a handed-over case with endless words', `/inbox/${HANDED_OVER}`),
+  at('a case that was carried out', `/inbox/${DONE}?done=approved`),
+  at('a case without its text', `/inbox/${REFUND}`, 'ops'),
+  at('an edit', `/inbox/${REFUND}/edit`),
+  {
+    name: 'an edit that was refused',
+    user: 'agent',
+    go: async (page) => {
+      await page.goto(`/inbox/${REFUND}/edit`);
+      await page.getByLabel('amount').fill('4999.00');
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'the question before an approval',
+    user: 'agent',
+    go: async (page) => {
+      await page.goto(`/inbox/${REFUND}`);
+      await page.getByRole('button', { name: /^Approve/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the list of keys',
+    user: 'agent',
+    go: async (page) => {
+      await page.goto('/inbox');
+      await page.keyboard.press('?');
+      await page.getByLabel('Use these keys').waitFor();
+    },
+  },
+  at('what is not there', '/inbox/nobody-knows-this'),
+];
+
+test.each(STOPS)('$name is as it should be, wide and narrow, light and dark', async (stop) => {
+  const page = await world.person(stop.user);
+  await stop.go(page);
+  expect(await lookOver(page)).toEqual([]);
+});
+
+test('a form from another session says so, and is as it should be', async () => {
+  const page = await world.person('agent', { javaScriptEnabled: false });
+  const other = await world.person('agent2');
+  await page.goto(`/inbox/${LABEL}`);
+  await page.context().clearCookies();
+  await page.context().addCookies(await other.context().cookies());
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('heading', { name: 'This form has expired' }).waitFor();
+  expect(
+    await countRows(world.pool, 'decisions JOIN cases USING (case_id) WHERE ticket_id = $1', [
+      LABEL,
+    ]),
+  ).toBe(0);
+});
+
+test('right-to-left text reads from the right, and what stands around it does not', async () => {
+  const page = await world.person('agent');
+  await page.goto(`/inbox/${CLOSED}`);
+  const direction = (each: Locator): Promise<unknown> =>
+    each.evaluate('(element) => getComputedStyle(element).direction');
+  expect(await direction(page.getByText('أين طلبي؟').first())).toBe('rtl');
+  expect(await direction(page.getByRole('heading', { level: 1 }))).toBe('ltr');
+});
+
+test('nothing moves by itself for whoever asked for that', async () => {
+  const page = await world.person('agent', { reducedMotion: 'reduce' });
+  for (const path of ['/inbox', `/inbox/${REFUND}`]) {
+    await page.goto(path);
+    const moving = await page.evaluate(
+      `[...document.querySelectorAll('*')].filter((each) => {
+         const { transitionDuration, animationName } = getComputedStyle(each);
+         return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+       }).length`,
+    );
+    expect(moving).toBe(0);
+  }
+});
