@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiCode } from '../../contracts/error-codes';
 import { addAssets } from '../web/asset-routes';
 import { addCasePages } from '../web/case-routes';
@@ -60,7 +59,7 @@ export function createApp(deps: AppDeps): App {
   app.onError((error, c) => {
     // What the library refuses, such as a body that is no JSON, is the sender's and no fault.
     if (error instanceof HTTPException && error.status < 500) {
-      return problem(c, error.status as ContentfulStatusCode, REFUSED[error.status] ?? UNREADABLE);
+      return problem(c, error.status, REFUSED[error.status] ?? UNREADABLE);
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });

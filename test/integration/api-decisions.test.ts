@@ -1,64 +1,29 @@
-/** What a program does with cases for its user: decide, edit, take and close, with a real worker. */
-import { handOver } from '../../workflows/messages';
-import { apiDeps, programOf } from '../support/api-client';
-import type { ApiClient, ApiDeps } from '../support/api-client';
-import { countRows, untilCase, untilProposed } from '../support/case-facts';
-import { createCaseWorld } from '../support/case-world';
+/** Decisions and edits through the API, with a real worker. */
+import { programOf } from '../support/api-client';
+import type { ApiDeps } from '../support/api-client';
+import { createApiWorld, decideOn } from '../support/api-world';
+import type { ApiWorld } from '../support/api-world';
+import { countRows, untilCase } from '../support/case-facts';
 import type { CaseWorld } from '../support/case-world';
-import { eventually } from '../support/eventually';
-import { addLateOrders } from '../support/late-orders';
 import { auditOf, latestRevision, untilSeen } from '../support/revisions';
-import { sendWakeup } from '../support/signal-approval';
 
 let world: CaseWorld;
 let deps: ApiDeps;
-let tickets: string[];
+let waiting: ApiWorld['waiting'];
 
 beforeAll(async () => {
-  world = await createCaseWorld();
-  tickets = await addLateOrders(world.pool, { count: 10, prefix: 'K' });
-  deps = apiDeps(world.database.appPool, {
-    wake: async (wakeupIds) => {
-      for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
-    },
-    handOver: async (workflowId, request) => {
-      const handle = world.client.workflow.getHandle(workflowId);
-      await handle.executeUpdate(handOver, { args: [request] });
-      return true;
-    },
-  });
-  await world.startWorker();
+  ({ world, deps, waiting } = await createApiWorld(6, 'K'));
 }, 120_000);
 afterAll(() => world.close());
-
-type Waiting = { ticketId: string; revision: number; digest: string; action: string };
-
-/** A case that waits for the approval of one refund of 12.95. */
-async function waiting(): Promise<Waiting> {
-  const ticketId = tickets.shift();
-  if (ticketId === undefined) throw new Error('Every ticket is used: add more.');
-  await world.startCase(ticketId);
-  const [action] = await untilProposed(world.pool, ticketId);
-  const { revision, digest } = await untilSeen(world.pool, ticketId);
-  return { ticketId, revision, digest, action: action?.digest ?? '' };
-}
-
-function decideOn(
-  program: ApiClient,
-  { ticketId, revision, action }: Waiting,
-  asked: object,
-  key?: string,
-) {
-  const body = { revision, action: 1, digest: action, ...asked };
-  return program.post(`/cases/${ticketId}/decisions`, body, key);
-}
 
 test('a decision is recorded once, however often the request is sent', async () => {
   const seen = await waiting();
   const agent = await programOf(deps, 'agent');
   const key = 'the-same-key-1';
-  const first = await decideOn(agent, seen, { verdict: 'approve' }, key);
-  const second = await decideOn(agent, seen, { verdict: 'approve' }, key);
+  const path = `/cases/${seen.ticketId}/decisions`;
+  const asked = { revision: 1, action: 1, digest: seen.action, verdict: 'approve' };
+  const first = await agent.post(path, asked, key);
+  const second = await agent.post(path, asked, key);
   expect(first).toMatchObject({
     status: 200,
     body: {
@@ -229,138 +194,4 @@ describe('an edit', () => {
       state: 'pending',
     });
   });
-});
-
-describe('a hand-over', () => {
-  test('takes the case from the model, and the proposal that waited is withdrawn', async () => {
-    const { ticketId } = await waiting();
-    const path = `/cases/${ticketId}/take`;
-    const lead = await programOf(deps, 'lead');
-    expect(await lead.post(path, { reason: 'Mrs. Smith called' })).toMatchObject({
-      status: 422,
-      body: { code: 'bad_input' },
-    });
-    expect(await (await programOf(deps, 'ops')).post(path, { reason: 'asked' })).toMatchObject({
-      status: 403,
-      body: { code: 'not_entitled' },
-    });
-    const taken = await lead.post(path, { reason: 'customer_called' });
-    expect(taken).toMatchObject({ status: 200, body: { taken_over_by: 'lead' } });
-    expect(await lead.post(path, { reason: 'customer_called' })).toMatchObject({ status: 200 });
-    expect((await latestRevision(world.pool, ticketId))?.state).toBe('withdrawn');
-    expect((await lead.get('/cases?taken_over_by=lead')).body['cases']).toMatchObject([
-      { ticket_id: ticketId },
-    ]);
-  });
-
-  test('without a worker changes nothing, and may be asked for again with the same key', async () => {
-    const { ticketId } = await waiting();
-    const away = apiDeps(world.database.appPool, { handOver: () => Promise.resolve(false) });
-    const path = `/cases/${ticketId}/take`;
-    const key = 'take-it-once';
-    const lead = await programOf(away, 'lead');
-    expect(await lead.post(path, { reason: 'asked' }, key)).toMatchObject({
-      status: 503,
-      body: { code: 'worker_not_reached' },
-    });
-    const back = await programOf(deps, 'lead');
-    expect(await back.post(path, { reason: 'asked' }, key)).toMatchObject({ status: 200 });
-  });
-
-  test('a ticket that was ended elsewhere ends here, and what waited is withdrawn', async () => {
-    const { ticketId } = await waiting();
-    const path = `/cases/${ticketId}/close`;
-    const agent = await programOf(deps, 'agent');
-    const bad: [body: object, code: string][] = [
-      [{}, 'bad_input'],
-      [{ how: 'closed', text: 'x' }, 'bad_input'],
-      [{ how: 'merged' }, 'bad_input'],
-      [{ how: 'merged', merged_into: 'larkfield-T-81003' }, 'merge_target_wrong'],
-    ];
-    for (const [body, code] of bad) {
-      expect(await agent.post(path, body)).toMatchObject({ status: 422, body: { code } });
-    }
-    const text = 'We have sent it again.';
-    const closed = await agent.post(path, { how: 'human_replied', text });
-    expect(closed).toMatchObject({
-      status: 200,
-      body: { is_new: true, effect: 'withdrawn', decided_before: null },
-    });
-    await untilCase(world.pool, ticketId, ['closed']);
-    expect(await agent.post(path, { how: 'closed' })).toMatchObject({
-      status: 409,
-      body: { code: 'case_closed' },
-    });
-  });
-});
-
-test('a trace comes page by page, each step and each note once', async () => {
-  const [done] = (
-    await world.pool.query<{ ticketId: string }>(
-      `SELECT ticket_id AS "ticketId" FROM cases WHERE outcome = 'resolve' ORDER BY 1 LIMIT 1`,
-    )
-  ).rows;
-  const path = `/cases/${done?.ticketId ?? ''}/trace`;
-  const agent = await programOf(deps, 'agent');
-  const whole = (await agent.get(`${path}?full=true`)).body as TracePage;
-  expect(whole.next_cursor).toBeNull();
-  expect(whole.steps.length).toBeGreaterThan(2);
-  expect(whole.steps.flatMap(({ calls }) => calls)[0]).toHaveProperty('artifact');
-  const steps: unknown[] = [];
-  const notes: unknown[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const page = (await agent.get(`${path}?full=true&limit=1${next}`)).body as TracePage;
-    steps.push(...page.steps);
-    notes.push(...page.notes);
-    cursor = page.next_cursor;
-  }
-  expect(steps).toEqual(whole.steps);
-  expect(notes).toEqual(whole.notes);
-});
-
-type TracePage = {
-  steps: { calls: object[] }[];
-  notes: object[];
-  next_cursor: string | null;
-};
-
-/** Every text of a value that is long enough to be somebody's words. */
-function wordsIn(value: unknown): string[] {
-  if (typeof value === 'string') return /\s.*\s/.test(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(wordsIn);
-}
-
-test('ops read cases, proposals and traces without a word of a customer, a colleague or a model', async () => {
-  const seen = await waiting();
-  const agent = await programOf(deps, 'agent');
-  await decideOn(agent, seen, { verdict: 'send_back', reason: 'Please look at the tracking.' });
-  await eventually('the model is told why it was sent back', async () => {
-    const caseId = (await latestRevision(world.pool, seen.ticketId))?.caseId;
-    return (await countRows(world.pool, 'case_notes WHERE case_id = $1', [caseId])) > 0 || null;
-  });
-  const ops = await programOf(deps, 'ops');
-  const path = `/cases/${seen.ticketId}`;
-  const secret = await world.pool.query<{ text: string }>(
-    `SELECT subject AS text FROM tickets WHERE length(subject) > 12
-     UNION SELECT body FROM tickets UNION SELECT name FROM customers
-     UNION SELECT note FROM decisions WHERE note IS NOT NULL
-     UNION SELECT reply FROM proposals UNION SELECT answer->>'text' FROM steps`,
-  );
-  const forbidden = secret.rows.flatMap(({ text }) => (text === '' ? [] : [text]));
-  expect(forbidden).toContain('Please look at the tracking.');
-  for (const each of ['', '/proposals', '/trace?full=true']) {
-    const shown = (await ops.get(`${path}${each}`)).body;
-    expect(wordsIn((await agent.get(`${path}${each}`)).body).length).toBeGreaterThan(
-      wordsIn(shown).length,
-    );
-    const text = JSON.stringify(shown);
-    const told = forbidden.filter((words) => text.includes(JSON.stringify(words).slice(1, -1)));
-    expect(told).toEqual([]);
-  }
-  const list = JSON.stringify((await ops.get('/cases?limit=100')).body);
-  expect(forbidden.filter((words) => list.includes(JSON.stringify(words).slice(1, -1)))).toEqual(
-    [],
-  );
 });

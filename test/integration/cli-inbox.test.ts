@@ -96,7 +96,7 @@ describe('where the server is, and what signs in', () => {
     ],
   ] as [string, Record<string, string | undefined>, number, RegExp][])(
     '%s is one sentence',
-    async (_what, env, exitCode, words) => {
+    async (...[, env, exitCode, words]) => {
       const result = await run(['list'], env);
       expect(result.stderr.trimEnd()).toMatch(words);
       expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -272,6 +272,12 @@ describe('an edit', () => {
   test('is the next revision, and says what it changed', async () => {
     const ticketId = 'larkfield-T-81003';
     await proposeRefund(ticketId);
+    // As if the model had looked the order up.
+    await database.pool.query(
+      `INSERT INTO tool_calls (case_id, step_no, call_no, call_id, tool, arguments_text, code, order_id)
+       VALUES ($1, 1, 1, 'c', 'get_order', '{}', 'ok', $2)`,
+      [`${ticketId}.1`, await orderOf(database.pool, ticketId)],
+    );
     const made = await run(['edit', ticketId, '--yes', '--set', 'amount=4.00', '--json']);
     expect(made.stderr).toBe('');
     expect(JSON.parse(made.stdout)).toMatchObject({

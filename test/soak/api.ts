@@ -9,12 +9,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createApp } from '../../client/api/app';
 import { startServer } from '../../client/api/start-server';
-import { handOver } from '../../workflows/messages';
 import { ALL_SCOPES, apiDeps, newToken } from '../support/api-client';
+import { reachingCases } from '../support/api-world';
 import { untilProposed } from '../support/case-facts';
 import type { CaseWorld } from '../support/case-world';
 import { addLateOrders } from '../support/late-orders';
-import { sendWakeup } from '../support/signal-approval';
 import type { Experiment, SoakContext, SoakRow } from './experiment';
 
 /** Another version makes other requests. */
@@ -48,14 +47,7 @@ async function startApi(world: CaseWorld, faults: string[]) {
   for (const ticketId of tickets) await world.startCase(ticketId);
   for (const ticketId of tickets) await untilProposed(world.pool, ticketId);
   const deps = apiDeps(world.database.appPool, {
-    wake: async (wakeupIds) => {
-      for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
-    },
-    handOver: async (workflowId, request) => {
-      const handle = world.client.workflow.getHandle(workflowId);
-      await handle.executeUpdate(handOver, { args: [request] });
-      return true;
-    },
+    ...reachingCases(world),
     // What is tried here is the routes, and not the limit in front of them.
     apiLimits: { burst: 1_000_000, perSecond: 1_000_000 },
   });

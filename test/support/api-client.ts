@@ -94,3 +94,12 @@ export async function programOf(
 ): Promise<ApiClient> {
   return createApiClient(deps, await newToken(deps, { userId, scopes }));
 }
+
+/** As every refusal is: a problem with its code, and with the id that the header has. */
+export function expectProblem(answer: ApiAnswer, status: number, code: string): void {
+  expect(answer).toMatchObject({ status, body: { type: 'about:blank', status, code } });
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.body['title']).not.toBe('Error');
+  expect(answer.body['detail']).toMatch(/\w/);
+  expect(answer.body['request_id']).toBe(answer.headers.get('x-request-id'));
+}

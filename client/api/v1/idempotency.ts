@@ -13,7 +13,7 @@ import {
   releaseRequest,
 } from '../../../db/queries/idempotent-requests';
 import type { ClaimedRequest } from '../../../db/queries/idempotent-requests';
-import type { TokenVariables } from './authenticate';
+import type { ForTokens, TokenVariables } from './authenticate';
 import { problem } from './problem';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
@@ -36,7 +36,7 @@ function answerTo(c: Context, claimed: ClaimedRequest): Response | null {
   });
 }
 
-export function withIdempotency({ pool, now }: { pool: Pool; now: () => Date }) {
+export function withIdempotency({ pool, now }: { pool: Pool; now: () => Date }): ForTokens {
   return createMiddleware<{ Variables: TokenVariables }>(async (c, next) => {
     const key = c.req.header('idempotency-key') ?? '';
     if (!KEY.test(key)) {

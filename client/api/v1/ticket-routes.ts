@@ -89,10 +89,10 @@ const messageRoute = (deps: ApiDeps) =>
 function addMessages(api: Api, deps: ApiDeps): void {
   api.openapi(messageRoute(deps), async (c) => {
     const { user } = c.get('token');
-    const right = canSubmit(user);
-    if (!right.allowed) return refusedAnswer(c, right);
     const key = await findVisibleTicket(deps.pool, user, c.req.valid('param').ticket_id);
     if (!key) return noSuchTicket(c);
+    const right = canSubmit(user);
+    if (!right.allowed) return refusedAnswer(c, right);
     const { message_id: messageId, text, sent_at: sentAt } = c.req.valid('json');
     const answer = await addCustomerMessage(deps.pool, {
       ticketId: key.ticketId,

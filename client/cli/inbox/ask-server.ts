@@ -84,10 +84,14 @@ const EXITS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.notYet,
 };
 
-/** The error that ends a command. */
+/** What was typed is wrong, and no rule says no. */
+const INPUT_CODES: ReadonlySet<string> = new Set([...API_CODES, 'resolution_invalid']);
+
+/** The error that ends a command, with the exit codes that the same no has without a server. */
 export function errorOf({ status, code, detail }: ServerProblem): CliError {
   if (status >= 500) return unreachable(`The server could not do it: ${detail}`);
-  return new CliError(EXITS[status] ?? EXIT.refused, code, detail);
+  const isRule = status === 422 && !INPUT_CODES.has(code);
+  return new CliError(isRule ? EXIT.refused : (EXITS[status] ?? EXIT.refused), code, detail);
 }
 
 async function answerOf(response: Response): Promise<Answer> {

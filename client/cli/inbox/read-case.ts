@@ -143,8 +143,11 @@ const caseSchema = listedSchema.omit({ proposal: true }).extend({
 
 const NO_TEXT = '(your role sees no text)';
 
-function listedCase(row: z.infer<typeof listedSchema>): ListedCase {
-  const { proposal } = row;
+type TicketAnswer = Omit<z.infer<typeof listedSchema>, 'proposal'>;
+
+function ticketOf(
+  row: TicketAnswer,
+): Omit<ListedCase, 'actions' | 'revision' | 'digest' | 'deadlineAt'> {
   return {
     ticketId: row.ticket_id,
     externalId: row.external_id,
@@ -161,6 +164,12 @@ function listedCase(row: z.infer<typeof listedSchema>): ListedCase {
     modelAskedAgainAt: row.model_asked_again_at,
     openedAt: row.opened_at,
     endedAt: row.ended_at,
+  };
+}
+
+function listedCase({ proposal, ...row }: z.infer<typeof listedSchema>): ListedCase {
+  return {
+    ...ticketOf(row),
     revision: proposal?.revision ?? null,
     digest: proposal?.digest ?? null,
     deadlineAt: proposal?.deadline_at ?? null,
@@ -242,20 +251,10 @@ export type RemoteCase = { detail: CaseDetail; evidence: Evidence };
 export function readCase(body: Json): RemoteCase {
   const row = readAs(caseSchema, body);
   const { evidence } = row;
-  const {
-    actions: _a,
-    revision: _r,
-    digest: _d,
-    deadlineAt: _u,
-    ...head
-  } = listedCase({
-    ...row,
-    proposal: null,
-  });
   return {
     detail: {
       head: {
-        ...head,
+        ...ticketOf(row),
         source: row.source,
         customerName: row.customer_name ?? NO_TEXT,
         body: row.body ?? NO_TEXT,
