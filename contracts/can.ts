@@ -37,6 +37,14 @@ export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier
   return { signers: 2, needsLead: true };
 }
 
+/** What both ask for: who must sign never becomes fewer. */
+export function higherTier(first: Tier, second: Tier): Tier {
+  return {
+    signers: first.signers > second.signers ? first.signers : second.signers,
+    needsLead: first.needsLead || second.needsLead,
+  };
+}
+
 /** The tier in words, for cards and messages. */
 export function describeTier(tier: Tier): string {
   if (tier.signers === 2) return 'two people, one of them a lead';
@@ -107,6 +115,11 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
     return { allowed: false, code: 'own_order', message: 'Nobody acts on their own order.' };
   }
   return { allowed: true };
+}
+
+/** May this person take a waiting proposal back? Those who proposed or edited it, and leads. */
+export function mayWithdraw(user: User, requesterIds: readonly string[]): boolean {
+  return requesterIds.includes(user.userId) || isLead(user);
 }
 
 /** Ops and admins look after every case, and so does whoever is in no team. Null stands for all. */

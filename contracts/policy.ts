@@ -69,6 +69,12 @@ export const POLICY = {
     agentAloneUpToMinor: 10_000n,
     leadAloneUpToMinor: 100_000n,
   },
+  /** Deciding on many actions with one form: each is still decided alone. */
+  bulk: {
+    actionsMax: 50,
+    /** Minor units of the shop's currency, of each: what is worth more is looked at one by one. */
+    approveUpToMinor: 5_000n,
+  },
   refund: {
     amountMinorMax: 500_000n,
     perCustomerDayMinorMax: 500_000n,

@@ -4,6 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { addAssets } from '../web/asset-routes';
+import { addBulkPages } from '../web/bulk-routes';
+import { addCaseActs } from '../web/case-act-routes';
 import { addCasePages } from '../web/case-routes';
 import { addClaims } from '../web/claim-routes';
 import { addDecisionForms } from '../web/decision-routes';
@@ -68,9 +70,11 @@ export function createApp(deps: AppDeps): App {
   if (oidc) addOidcPages(app, deps, oidc);
   addAccountPages(app, deps, ways);
   addListPages(app, deps);
+  addBulkPages(app, deps);
   // Before the pages of cases, whose path would take this one for a ticket's.
   addEvents(app, deps);
   addCasePages(app, deps);
+  addCaseActs(app, deps);
   addClaims(app, deps);
   addDecisionForms(app, deps);
   addEditPages(app, deps);

@@ -20,6 +20,7 @@ function deps() {
     pool: world.pool,
     now: () => new Date(),
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     wake: async (wakeupIds: readonly string[]): Promise<void> => {
       for (const wakeupId of wakeupIds) await sendWakeup(world.pool, world.client, wakeupId);
     },

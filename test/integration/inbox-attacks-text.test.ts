@@ -14,7 +14,6 @@ import { runCli } from '../support/run-cli';
 import { orderOf, propose } from '../support/waiting-case';
 
 const TICKET = 'larkfield-T-81003';
-const UNPROPOSED = 'larkfield-T-80009';
 const PATH = `/inbox/${TICKET}`;
 
 let database: TestDatabase;
@@ -57,8 +56,8 @@ const PLACES: readonly (readonly [what: string, pages: readonly string[], statem
   ['the subject', [PATH], `UPDATE tickets SET subject = $1 WHERE ticket_id = '${TICKET}'`],
   [
     'the subject of a ticket without a proposal',
-    ['/inbox?view=working'],
-    `UPDATE tickets SET subject = $1 WHERE ticket_id = '${UNPROPOSED}'`,
+    ['/inbox?view=all'],
+    `UPDATE tickets SET subject = $1 WHERE ticket_id <> '${TICKET}'`,
   ],
   ['the body', [PATH], `UPDATE tickets SET body = $1 WHERE ticket_id = '${TICKET}'`],
   [

@@ -15,6 +15,8 @@ export type RouteRow =
   /** For signed-in people; names those tickets alone that its reader may know of. */
   | { kind: 'list' }
   | { kind: 'events' }
+  /** For signed-in people, about tickets that they name: test/integration/inbox-bulk.test.ts. */
+  | { kind: 'bulk' }
   /**
    * A page or a form about one ticket: how it answers for a case that the person may know of. For
    * one of another team it answers as for a ticket that is not there.
@@ -46,8 +48,13 @@ function ops(path: string, status: number): RouteRow {
   return { kind: 'ops', path, status };
 }
 
-function seen({ revision, actionIndex, digest }: WaitingTicket): Record<string, string> {
-  return { revision: String(revision), action: String(actionIndex), digest };
+function seen(ticket: WaitingTicket): Record<string, string> {
+  const { caseId, revision, actionIndex, digest } = ticket;
+  return { case: caseId, revision: String(revision), action: String(actionIndex), digest };
+}
+
+function seenWhole(ticket: WaitingTicket): Record<string, string> {
+  return { ...seen(ticket), digest: ticket.proposalDigest };
 }
 
 function refused(ticket: WaitingTicket): Record<string, string> {
@@ -56,8 +63,7 @@ function refused(ticket: WaitingTicket): Record<string, string> {
 
 function edited(ticket: WaitingTicket): Record<string, string> {
   return {
-    revision: String(ticket.revision),
-    digest: ticket.proposalDigest,
+    ...seenWhole(ticket),
     'action-0-amount': '10.00',
     reply: 'Sorry for the delay. We are arranging a refund of 10.00 CAD for you.',
   };
@@ -80,10 +86,31 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /inbox/:ticketId/trace': { kind: 'case', own: everybody(200) },
   'GET /inbox/:ticketId/edit': { kind: 'case', own: deciders(200, 404) },
   // Who may edit is answered by the rules for what is proposed; these cases looked nothing up.
-  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(409, 404), fields: edited },
-  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 409), fields: seen },
-  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 409), fields: refused },
-  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 409), fields: refused },
+  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(422, 404), fields: edited },
+  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 403), fields: seen },
+  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'GET /inbox/:ticketId/thread': { kind: 'case', own: { ...everybody(200), ops: 404 } },
+  // No worker answers in these tests: who may take it is told so, and the others that they may not.
+  'POST /inbox/:ticketId/take-over': {
+    kind: 'case',
+    own: deciders(503, 403),
+    fields: () => ({ reason_code: 'other' }),
+  },
+  'POST /inbox/:ticketId/close': {
+    kind: 'case',
+    own: deciders(303, 403),
+    fields: () => ({ how: 'closed' }),
+  },
+  'POST /inbox/:ticketId/withdraw': {
+    kind: 'case',
+    own: { ...deciders(303, 403), agent: 403 },
+    fields: seenWhole,
+  },
+  'GET /bulk': { kind: 'bulk' },
+  'POST /bulk/approve': { kind: 'bulk' },
+  'POST /bulk/reject': { kind: 'bulk' },
+  'GET /bulk/done/:digest': { kind: 'bulk' },
   'POST /inbox/:ticketId/claim': {
     kind: 'case',
     own: deciders(303, 403),

@@ -1,6 +1,7 @@
 /** The API under /api/v1. Its description is made of the same schemas that check each request. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Pool } from 'pg';
+import type { HandOver } from '../../cli/take-case';
 import { withToken } from './authenticate';
 import type { TokenVariables } from './authenticate';
 import { addCaseRoutes } from './case-routes';
@@ -15,6 +16,8 @@ export type ApiDeps = {
   wake: (wakeupIds: readonly string[]) => Promise<unknown>;
   /** Starts the intake now; else it looks by itself soon. */
   takeIn: () => Promise<unknown>;
+  /** Asks a case's Workflow to hand the case to a person. */
+  handOver: HandOver;
 };
 
 export type Api = OpenAPIHono<{ Variables: TokenVariables }>;
