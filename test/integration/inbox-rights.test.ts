@@ -125,7 +125,8 @@ describe.each(CASE_ROUTES)('$key', ({ key, row }) => {
     const person = { ...somebody, page, program };
     for (const asked of [ticket, MISSING]) {
       const { status } = await ask(key, row, { person, ticket: asked });
-      expect(status).toBe(row.kind === 'case' ? 303 : 401);
+      // A page leads to the sign-in; a form that was sent is answered with what was typed.
+      expect(status).toBe(row.kind === 'case' && key.startsWith('GET') ? 303 : 401);
     }
     expect(await tracesOf(world, ticket)).toEqual(before);
   });
