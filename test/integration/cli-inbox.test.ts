@@ -273,10 +273,14 @@ describe('an edit', () => {
     const ticketId = 'larkfield-T-81003';
     await proposeRefund(ticketId);
     // As if the model had looked the order up.
+    const orders = [
+      { order_id: await orderOf(database.pool, ticketId), status: 'shipped' },
+      { order_id: 'LK-581106', status: 'delivered' },
+    ];
     await database.pool.query(
-      `INSERT INTO tool_calls (case_id, step_no, call_no, call_id, tool, arguments_text, code, order_id)
+      `INSERT INTO tool_calls (case_id, step_no, call_no, call_id, tool, arguments_text, code, artifact)
        VALUES ($1, 1, 1, 'c', 'get_order', '{}', 'ok', $2)`,
-      [`${ticketId}.1`, await orderOf(database.pool, ticketId)],
+      [`${ticketId}.1`, JSON.stringify({ orders })],
     );
     const made = await run(['edit', ticketId, '--yes', '--set', 'amount=4.00', '--json']);
     expect(made.stderr).toBe('');
