@@ -37,6 +37,14 @@ export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier
   return { signers: 2, needsLead: true };
 }
 
+/** What both ask for: who must sign never becomes fewer. */
+export function higherTier(first: Tier, second: Tier): Tier {
+  return {
+    signers: first.signers > second.signers ? first.signers : second.signers,
+    needsLead: first.needsLead || second.needsLead,
+  };
+}
+
 /** The tier in words, for cards and messages. */
 export function describeTier(tier: Tier): string {
   if (tier.signers === 2) return 'two people, one of them a lead';
@@ -109,6 +117,11 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
   return { allowed: true };
 }
 
+/** May this person take a waiting proposal back? Those who proposed or edited it, and leads. */
+export function mayWithdraw(user: User, requesterIds: readonly string[]): boolean {
+  return requesterIds.includes(user.userId) || isLead(user);
+}
+
 /** Ops and admins look after every case, and so does whoever is in no team. Null stands for all. */
 export function teamsSeenBy({ role, teams }: User): readonly string[] | null {
   return role === 'ops' || role === 'admin' || teams.length === 0 ? null : teams;
@@ -127,6 +140,13 @@ export function canSeeCase(user: User, { team }: { team: string | null }): boole
 /** May this person see what customers and colleagues wrote? Ops look after cases without it. */
 export function canReadText(user: User): boolean {
   return user.isActive && user.role !== 'ops';
+}
+
+/** May this person, or a program of theirs, bring in tickets and messages of customers? */
+export function canSubmit(user: User): Right {
+  if (user.isActive && user.role !== 'read_only') return { allowed: true };
+  const message = `${user.userId} may not bring in tickets: ${describeRole(user)}.`;
+  return { allowed: false, code: 'not_entitled', message };
 }
 
 /** Whose key may this person make or revoke? Their own, and a lead anybody's. */

@@ -69,6 +69,12 @@ export const POLICY = {
     agentAloneUpToMinor: 10_000n,
     leadAloneUpToMinor: 100_000n,
   },
+  /** Deciding on many actions with one form: each is still decided alone. */
+  bulk: {
+    actionsMax: 50,
+    /** Minor units of the shop's currency, of each: what is worth more is looked at one by one. */
+    approveUpToMinor: 5_000n,
+  },
   refund: {
     amountMinorMax: 500_000n,
     perCustomerDayMinorMax: 500_000n,
@@ -108,6 +114,15 @@ export const POLICY = {
     auditPageRows: 100,
     auditExportRowsMax: 100_000,
     tracePageRows: 100,
+  },
+  api: {
+    /** So many requests of one token at once, and so many a second from then on. */
+    burst: 60,
+    perSecond: 10,
+    /** A request that was begun so long ago and has no answer was cut off: it may be sent again. */
+    cutOffAfterMs: 2 * MINUTE_MS,
+    /** How long a request waits for the case that it takes; a step at work may take longer. */
+    takeWithinMs: 5_000,
   },
   inbox: {
     /** How long a claim is kept after its holder last did something with the ticket. */

@@ -6,6 +6,7 @@ import { CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
 import { signInWaysOf } from './sign-in-ways';
 import type { Terminal } from './terminal';
+import { handOverBy } from './hand-over';
 import { triggerIntake } from './trigger-intake';
 import { wakeCase } from './wake-cases';
 
@@ -98,6 +99,7 @@ export async function openInbox(
     pool,
     wake: (wakeupIds) => wakeCase({ pool, temporal, wakeupIds }),
     takeIn: () => triggerIntake(temporal),
+    handOver: handOverBy(temporal),
     now: () => new Date(),
     engine: inbox.createEngine(places),
     onFault: ({ requestId, error }) => {

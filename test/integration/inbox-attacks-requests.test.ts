@@ -554,6 +554,7 @@ describe('headers', () => {
       now: () => new Date(),
       wake: () => Promise.resolve(),
       takeIn: () => Promise.resolve(),
+      handOver: () => Promise.resolve(false),
       onFault: (fault) => faults.push(fault),
     });
     const browser = createBrowser(broken);

@@ -78,6 +78,7 @@ async function signedIn(userId: string): Promise<InboxClient> {
     pool: database.appPool,
     wake: () => Promise.resolve(),
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
   });
   await client.signIn(userId);

@@ -23,6 +23,7 @@ function person(): InboxClient {
     pool: world.pool,
     wake,
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
   });
 }

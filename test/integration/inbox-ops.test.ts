@@ -49,6 +49,7 @@ function person(): InboxClient {
     pool: database.appPool,
     wake: (ids) => Promise.resolve(woken.push(...ids)),
     takeIn: () => Promise.resolve(void (takenIn += 1)),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
     engine: createEngine({ temporal: { connection: { address }, namespace }, uiUrl: null }),
   });
@@ -294,6 +295,7 @@ test('when Temporal is away, the page says so and shows the rest', async () => {
     pool: database.appPool,
     wake: () => Promise.resolve(),
     takeIn: () => Promise.resolve('It is away.'),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
     engine: createEngine({ temporal: null, uiUrl: null }),
   });

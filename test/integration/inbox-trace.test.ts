@@ -66,6 +66,7 @@ async function signedIn(userId: string, uiUrl: string | null = null): Promise<In
     pool: database.appPool,
     wake: () => Promise.resolve(),
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
     engine: createEngine({ temporal: { connection: {}, namespace: 'shop one' }, uiUrl }),
   });

@@ -36,6 +36,7 @@ function appFor(issuerUrl: string): App {
     now: () => new Date(),
     wake: () => Promise.resolve(),
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     onFault: ({ error }) => faults.push(error),
     signInWays: { ...settings, oidc: oidc && createOidcProvider(oidc, loadLibrary) },
   });

@@ -22,6 +22,7 @@ export function createInboxApp(
     now: () => new Date(Date.now() + aheadMs),
     wake: () => Promise.resolve(),
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     onFault: ({ error }) => faults.push(error),
     ...given,
   });

@@ -68,6 +68,16 @@ export function createInboxClient(deps: Omit<AppDeps, 'onFault'>): InboxClient {
   return client;
 }
 
+/** The fields of a form as this person is shown it now; `act` is the last part of its path. */
+export async function fieldsFor(
+  client: InboxClient,
+  { path }: { path: string },
+  act: string,
+): Promise<Record<string, string>> {
+  const page = await client.get(act === 'edit' ? `${path}/edit` : path);
+  return formFields(page.text, `${path}/${act}`);
+}
+
 /** Lets these people of the example shop sign in with `PASSWORD`. */
 export async function givePasswords(
   deps: Pick<AppDeps, 'pool'>,

@@ -10,9 +10,13 @@ type Statuses = Readonly<Record<Role, number>>;
 export type RouteRow =
   /** The same for everybody, signed in or not: it tells of no case. */
   | { kind: 'public' }
+  /** About the reader alone: for whoever is signed in, and of no case. */
+  | { kind: 'self' }
   /** For signed-in people; names those tickets alone that its reader may know of. */
   | { kind: 'list' }
   | { kind: 'events' }
+  /** For signed-in people, about tickets that they name: test/integration/inbox-bulk.test.ts. */
+  | { kind: 'bulk' }
   /**
    * A page or a form about one ticket: how it answers for a case that the person may know of. For
    * one of another team it answers as for a ticket that is not there.
@@ -28,8 +32,14 @@ export type RouteRow =
   | { kind: 'ops'; path: string; status: number }
   /** The same for programs: for those with a token. */
   | { kind: 'api_list' }
-  | { kind: 'api_case'; own: Statuses; body?: (ticket: WaitingTicket) => object }
-  | { kind: 'api_other'; body: object; status: number };
+  | {
+      kind: 'api_case';
+      own: Statuses;
+      held?: Statuses;
+      body?: (ticket: WaitingTicket) => object;
+    }
+  /** About no case, or about one that is not there: by the role alone. */
+  | { kind: 'api_other'; own: Statuses; body?: object };
 
 function everybody(status: number): Statuses {
   return { agent: status, lead: status, admin: status, ops: status, read_only: status };
@@ -44,8 +54,17 @@ function ops(path: string, status: number): RouteRow {
   return { kind: 'ops', path, status };
 }
 
-function seen({ revision, actionIndex, digest }: WaitingTicket): Record<string, string> {
-  return { revision: String(revision), action: String(actionIndex), digest };
+function leadsAndOps(status: number): Statuses {
+  return { ...everybody(status), agent: 403, read_only: 403 };
+}
+
+function seen(ticket: WaitingTicket): Record<string, string> {
+  const { caseId, revision, actionIndex, digest } = ticket;
+  return { case: caseId, revision: String(revision), action: String(actionIndex), digest };
+}
+
+function seenWhole(ticket: WaitingTicket): Record<string, string> {
+  return { ...seen(ticket), digest: ticket.proposalDigest };
 }
 
 function refused(ticket: WaitingTicket): Record<string, string> {
@@ -54,8 +73,7 @@ function refused(ticket: WaitingTicket): Record<string, string> {
 
 function edited(ticket: WaitingTicket): Record<string, string> {
   return {
-    revision: String(ticket.revision),
-    digest: ticket.proposalDigest,
+    ...seenWhole(ticket),
     'action-0-amount': '10.00',
     reply: 'Sorry for the delay. We are arranging a refund of 10.00 CAD for you.',
   };
@@ -70,16 +88,39 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /sign-in': { kind: 'public' },
   'POST /sign-out': { kind: 'public' },
   'GET /api/v1/openapi.json': { kind: 'public' },
+  'GET /account': { kind: 'self' },
+  'POST /account/password': { kind: 'self' },
   'GET /inbox': { kind: 'list' },
   'GET /inbox/events': { kind: 'events' },
   'GET /inbox/:ticketId': { kind: 'case', own: everybody(200) },
   'GET /inbox/:ticketId/trace': { kind: 'case', own: everybody(200) },
   'GET /inbox/:ticketId/edit': { kind: 'case', own: deciders(200, 404) },
   // Who may edit is answered by the rules for what is proposed; these cases looked nothing up.
-  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(409, 404), fields: edited },
-  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 409), fields: seen },
-  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 409), fields: refused },
-  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 409), fields: refused },
+  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(422, 404), fields: edited },
+  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 403), fields: seen },
+  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'GET /inbox/:ticketId/thread': { kind: 'case', own: { ...everybody(200), ops: 404 } },
+  // No worker answers in these tests: who may take it is told so, and the others that they may not.
+  'POST /inbox/:ticketId/take-over': {
+    kind: 'case',
+    own: deciders(503, 403),
+    fields: () => ({ reason_code: 'other' }),
+  },
+  'POST /inbox/:ticketId/close': {
+    kind: 'case',
+    own: deciders(303, 403),
+    fields: () => ({ how: 'closed' }),
+  },
+  'POST /inbox/:ticketId/withdraw': {
+    kind: 'case',
+    own: { ...deciders(303, 403), agent: 403 },
+    fields: seenWhole,
+  },
+  'GET /bulk': { kind: 'bulk' },
+  'POST /bulk/approve': { kind: 'bulk' },
+  'POST /bulk/reject': { kind: 'bulk' },
+  'GET /bulk/done/:digest': { kind: 'bulk' },
   'POST /inbox/:ticketId/claim': {
     kind: 'case',
     own: deciders(303, 403),
@@ -111,6 +152,52 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /api/v1/tickets': {
     kind: 'api_other',
     body: { external_id: 'NEW-1', customer_id: 'C-33470', subject: 'Hello', body: 'Where?' },
-    status: 200,
+    own: { ...everybody(200), read_only: 403 },
+  },
+  'POST /api/v1/tickets/:ticket_id/messages': {
+    kind: 'api_case',
+    own: { ...everybody(200), read_only: 403 },
+    body: () => ({ message_id: 'm-1', text: 'Any news?' }),
+  },
+  'GET /api/v1/cases/:ticket_id/proposals': { kind: 'api_case', own: everybody(200) },
+  'GET /api/v1/cases/:ticket_id/trace': { kind: 'api_case', own: everybody(200) },
+  // As on the pages: these cases looked nothing up, so a rule says no to whoever may edit.
+  'POST /api/v1/cases/:ticket_id/edits': {
+    kind: 'api_case',
+    own: deciders(422, 403),
+    body: ({ revision, actionIndex, proposalDigest }) => ({
+      ...{ revision, digest: proposalDigest },
+      changes: [{ action: actionIndex + 1, fields: { amount: '10.00' } }],
+    }),
+  },
+  // No worker is there to hand the case over.
+  'POST /api/v1/cases/:ticket_id/take': {
+    kind: 'api_case',
+    own: deciders(503, 403),
+    body: () => ({ reason: 'asked' }),
+  },
+  'POST /api/v1/cases/:ticket_id/close': {
+    kind: 'api_case',
+    own: deciders(200, 403),
+    body: () => ({ how: 'closed' }),
+  },
+  'POST /api/v1/cases/:ticket_id/claim': {
+    kind: 'api_case',
+    own: deciders(200, 403),
+    held: deciders(409, 403),
+    body: () => ({}),
+  },
+  'POST /api/v1/cases/:ticket_id/release': {
+    kind: 'api_case',
+    own: everybody(200),
+    body: () => ({}),
+  },
+  'GET /api/v1/me': { kind: 'api_other', own: everybody(200) },
+  'GET /api/v1/audit': { kind: 'api_other', own: leadsAndOps(200) },
+  'GET /api/v1/operations': { kind: 'api_other', own: leadsAndOps(200) },
+  'POST /api/v1/operations/:operation_id/settlements': {
+    kind: 'api_other',
+    own: everybody(404),
+    body: { outcome: 'done', evidence: 'The page of the payment shows it.' },
   },
 };

@@ -64,6 +64,7 @@ export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
     pool: database.appPool,
     now,
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     wake: () => Promise.resolve(),
   };
   const waiting = async (team: string | null): Promise<WaitingTicket> => {

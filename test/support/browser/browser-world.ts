@@ -42,6 +42,7 @@ async function serve(world: CaseWorld) {
       for (const wakeupId of wakeupIds) await sendWakeup(pool, client, wakeupId);
     },
     takeIn: () => Promise.resolve(),
+    handOver: () => Promise.resolve(false),
     now: () => new Date(),
     onFault: ({ error }) => {
       throw error;
