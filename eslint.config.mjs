@@ -77,6 +77,7 @@ export default defineConfig(
         HTMLFormElement: 'readonly',
         HTMLDetailsElement: 'readonly',
         HTMLInputElement: 'readonly',
+        HTMLButtonElement: 'readonly',
         URL: 'readonly',
         history: 'readonly',
         localStorage: 'readonly',

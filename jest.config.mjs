@@ -1,8 +1,10 @@
 /** Node 20 loads no TypeScript by itself, so this one file is plain JavaScript. */
 const shared = {
   testEnvironment: 'node',
+  // The OIDC library is no CommonJS, and Jest's modules are nothing else.
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   transform: {
-    '^.+\\.tsx?$': [
+    '^.+\\.(tsx?|js)$': [
       '@swc/jest',
       {
         jsc: {

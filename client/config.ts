@@ -16,7 +16,7 @@ export type TemporalPlace = { namespace: string; connection: ConnectionOptions }
 export type ServerPlaces = {
   databaseUrl: string | null;
   temporal: TemporalPlace | null;
-  /** The dev server's web UI. */
+  /** Temporal's web UI: as it is set, else the dev server's. */
   uiUrl: string | null;
 };
 
@@ -31,6 +31,13 @@ export type PlacesQuery = {
 function setting(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name];
   return value === undefined || value === '' ? undefined : value;
+}
+
+/** It becomes a link on our pages: anything but a web address is none. */
+function webAddress(text: string | undefined): string | null {
+  if (text === undefined || !URL.canParse(text)) return null;
+  const { href, protocol } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
 /** Torn, older or foreign files read as none: then nothing that we know of runs there. */
@@ -77,6 +84,6 @@ export async function findServers(query: PlacesQuery): Promise<ServerPlaces> {
   return {
     databaseUrl: setting(env, 'DATABASE_URL') ?? local?.postgres?.databaseUrl ?? null,
     temporal: (await temporalOfEnvironment(env)) ?? ownTemporal ?? null,
-    uiUrl: local?.temporal?.uiUrl ?? null,
+    uiUrl: webAddress(setting(env, 'TEMPORAL_UI_URL')) ?? local?.temporal?.uiUrl ?? null,
   };
 }

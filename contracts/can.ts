@@ -37,6 +37,14 @@ export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier
   return { signers: 2, needsLead: true };
 }
 
+/** What both ask for: who must sign never becomes fewer. */
+export function higherTier(first: Tier, second: Tier): Tier {
+  return {
+    signers: first.signers > second.signers ? first.signers : second.signers,
+    needsLead: first.needsLead || second.needsLead,
+  };
+}
+
 /** The tier in words, for cards and messages. */
 export function describeTier(tier: Tier): string {
   if (tier.signers === 2) return 'two people, one of them a lead';
@@ -109,6 +117,11 @@ export function canAct(user: User, act: Act, subject: { customerId: string }): R
   return { allowed: true };
 }
 
+/** May this person take a waiting proposal back? Those who proposed or edited it, and leads. */
+export function mayWithdraw(user: User, requesterIds: readonly string[]): boolean {
+  return requesterIds.includes(user.userId) || isLead(user);
+}
+
 /** Ops and admins look after every case, and so does whoever is in no team. Null stands for all. */
 export function teamsSeenBy({ role, teams }: User): readonly string[] | null {
   return role === 'ops' || role === 'admin' || teams.length === 0 ? null : teams;
@@ -144,6 +157,13 @@ export function canManageKeys(user: User, owner: { userId: string }): Right {
   }
   if (user.userId === owner.userId || isLead(user)) return { allowed: true };
   const message = `The key belongs to ${owner.userId}: only they or a lead may do that.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
+/** Who may say which account elsewhere signs in as whom? That is as good as any role: admins alone. */
+export function canManageIdentities(user: User): Right {
+  if (user.isActive && user.role === 'admin') return { allowed: true };
+  const message = `${user.userId} may not link accounts: it is for admins, and ${describeRole(user)}.`;
   return { allowed: false, code: 'not_entitled', message };
 }
 

@@ -69,6 +69,12 @@ export const POLICY = {
     agentAloneUpToMinor: 10_000n,
     leadAloneUpToMinor: 100_000n,
   },
+  /** Deciding on many actions with one form: each is still decided alone. */
+  bulk: {
+    actionsMax: 50,
+    /** Minor units of the shop's currency, of each: what is worth more is looked at one by one. */
+    approveUpToMinor: 5_000n,
+  },
   refund: {
     amountMinorMax: 500_000n,
     perCustomerDayMinorMax: 500_000n,
@@ -88,6 +94,14 @@ export const POLICY = {
     failuresMax: 5,
     lockMs: 30_000,
     lockMaxMs: 15 * MINUTE_MS,
+    /** The same for all logins from one address, where many people may sit. */
+    addressFailuresMax: 30,
+    /** A browser in which somebody signed in is not locked by guesses from elsewhere so long. */
+    knownBrowserMs: 90 * DAY_MS,
+    /** How long somebody may stay at the sign-in of the OIDC provider. */
+    oidcAttemptMs: 10 * MINUTE_MS,
+    /** An answer is given again under its Idempotency-Key so long. */
+    idempotencyMs: 7 * DAY_MS,
     /** Failures that lie so far back are forgotten. */
     forgetMs: DAY_MS,
     passwordCharsMin: 12,
@@ -102,6 +116,13 @@ export const POLICY = {
     cutOffAfterMs: 2 * MINUTE_MS,
     /** How long a request waits for the case that it takes; a step at work may take longer. */
     takeWithinMs: 5_000,
+  },
+  /** What the pages for ops count and show. */
+  ops: {
+    spendDays: 14,
+    auditPageRows: 100,
+    auditExportRowsMax: 100_000,
+    tracePageRows: 100,
   },
   inbox: {
     /** How long a claim is kept after its holder last did something with the ticket. */

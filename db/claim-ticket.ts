@@ -7,6 +7,7 @@ import { canAct } from '../contracts/can';
 import type { User } from '../contracts/can';
 import type { DecisionCode } from '../contracts/error-codes';
 import { POLICY } from '../contracts/policy';
+import type { Db } from './pool';
 import { loadCaseHead } from './queries/case-detail';
 import { findClaim, prolongClaim, releaseClaim, takeClaim } from './queries/claims';
 import type { Claim } from './queries/claims';
@@ -81,14 +82,9 @@ export async function noteThere(pool: Pool, request: ClaimRequest): Promise<bool
 export type Company = { claim: Claim | null; isMine: boolean; others: readonly string[] };
 
 /** Of a ticket that the person may see: ask that first. */
-export async function companyAt(
-  pool: Pool,
-  { ticketId, user, now }: ClaimRequest,
-): Promise<Company> {
+export async function companyAt(db: Db, { ticketId, user, now }: ClaimRequest): Promise<Company> {
   const since = new Date(now.getTime() - POLICY.inbox.presenceMs);
-  const [claim, others] = await Promise.all([
-    findClaim(pool, ticketId, now),
-    othersThere(pool, { ticketId, userId: user.userId, since }),
-  ]);
+  const claim = await findClaim(db, ticketId, now);
+  const others = await othersThere(db, { ticketId, userId: user.userId, since });
   return { claim, isMine: claim?.userId === user.userId, others };
 }

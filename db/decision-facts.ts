@@ -1,6 +1,6 @@
 /** An approval is checked against present facts; when they changed, the proposal lapses instead. */
 import { authorizeWrite } from '../contracts/authorize-write';
-import { canDecide, tierFor } from '../contracts/can';
+import { canDecide, higherTier, tierFor } from '../contracts/can';
 import type { Tier } from '../contracts/can';
 import { actionKind } from '../contracts/actions';
 import { describeChanges } from '../contracts/changed-facts';
@@ -42,11 +42,7 @@ async function findLapse(
 /** Who must sign by the customer's total of now; never fewer than was asked for at first. */
 function tierNow({ action }: DecisionContext, facts: WriteFacts): Tier {
   const valueMinor = actionKind(action.kind).valueMinor(action.action, facts);
-  const present = tierFor(valueMinor, facts.refundedInWindowMinor);
-  return {
-    signers: present.signers > action.tier.signers ? present.signers : action.tier.signers,
-    needsLead: present.needsLead || action.tier.needsLead,
-  };
+  return higherTier(action.tier, tierFor(valueMinor, facts.refundedInWindowMinor));
 }
 
 /**

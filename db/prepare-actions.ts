@@ -5,6 +5,7 @@ import type { FrozenAction } from '../contracts/actions';
 import { fingerprintOf } from '../contracts/business-rules';
 import { tierFor } from '../contracts/can';
 import { canonicalJson, sha256Hex } from '../contracts/canonical';
+import { cleanText } from '../contracts/clean-text';
 import type { CaseRow } from './queries/cases';
 import type { NewProposalAction } from './queries/proposal-actions';
 import { citedRules } from './queries/resolutions';
@@ -12,6 +13,8 @@ import { loadPresentFacts } from './relied-facts';
 import type { PresentFacts } from './relied-facts';
 
 export type PreparedAction = Omit<NewProposalAction, 'caseId' | 'revision' | 'actionIndex'>;
+
+const WORDS_CHARS_MAX = 1_000;
 
 function prepare(
   action: FrozenAction,
@@ -26,7 +29,8 @@ function prepare(
     canonical,
     digest: sha256Hex(canonical),
     fingerprint: fingerprintOf(action),
-    words: kind.describe(action),
+    // An item's number is the shop's text: no mark in it may turn the rest of the words around.
+    words: cleanText(kind.describe(action), { maxChars: WORDS_CHARS_MAX }).text,
     facts: relied,
     // Actions of one proposal add up too: two halves need what the whole would.
     tier: tierFor(valueMinor, facts.refundedInWindowMinor + earlierMinor),

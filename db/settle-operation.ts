@@ -36,7 +36,13 @@ export type SettleAnswer =
   | { kind: 'confirmed'; wakeupId: string; workflowId: string }
   | { kind: 'refused'; code: SettleCode; message: string };
 
-const OPEN = new Set(['unknown', 'accepted', 'needs_reconciliation', 'sending']);
+/** Sent, and not known to have ended: what can be asked about and settled. */
+export const SETTLEABLE_STATES: ReadonlySet<string> = new Set([
+  'unknown',
+  'accepted',
+  'needs_reconciliation',
+  'sending',
+]);
 
 function refused(code: SettleCode, message: string): SettleAnswer & { kind: 'refused' } {
   return { kind: 'refused', code, message };
@@ -57,7 +63,7 @@ async function findObstacle(
   if (!canSeeCase(user, await loadCase(client, operation.caseId))) return noSuchOperation(request);
   const right = canSettle(user, operation);
   if (!right.allowed) return refused(right.code, right.message);
-  if (!OPEN.has(operation.state)) {
+  if (!SETTLEABLE_STATES.has(operation.state)) {
     const message = `The operation is ${operation.state}: there is nothing to settle.`;
     return refused('not_open', message);
   }

@@ -1,6 +1,6 @@
 /** Who proposed or edited a waiting proposal, or a lead, takes it back: nothing of it is written. */
 import type { Pool, PoolClient } from 'pg';
-import { isLead } from '../contracts/can';
+import { mayWithdraw } from '../contracts/can';
 import type { WithdrawAnswer, WithdrawRequest } from '../contracts/revision';
 import { auditRefusedRevision } from './audit-revision';
 import { openProposal, refuseRevision } from './open-proposal';
@@ -10,11 +10,11 @@ import { appendAudit } from './queries/audit';
 import { lapseApprovedActions, setProposalState } from './queries/proposals';
 import { inTransaction } from './transaction';
 
-function mayWithdraw({ user, proposal, actions }: OpenProposal): boolean {
-  const isRequester =
-    proposal.requesterId === user.userId ||
-    actions.some((action) => action.requesterIds.includes(user.userId));
-  return isRequester || isLead(user);
+/** Everybody who has a part in what waits. */
+function requestersOf({ proposal, actions }: OpenProposal): string[] {
+  const { requesterId } = proposal;
+  const ofActions = actions.flatMap((action) => action.requesterIds);
+  return requesterId === null ? ofActions : [requesterId, ...ofActions];
 }
 
 /** Begins with who it was, so that it is never one of the words for an end outside. */
@@ -25,7 +25,7 @@ function reasonWords({ userId, channel, reason }: WithdrawRequest): string {
 async function withdraw(client: PoolClient, request: WithdrawRequest): Promise<WithdrawAnswer> {
   const open = await openProposal(client, request, 'withdraw');
   if (open.kind === 'refused') return open;
-  if (!mayWithdraw(open)) {
+  if (!mayWithdraw(open.user, requestersOf(open))) {
     const message =
       'Only who proposed or edited it, or a lead, may withdraw it; you can reject it.';
     return refuseRevision('not_entitled', message);

@@ -49,7 +49,7 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
   };
 
   /** Sessions are asked for first and then what is new: nobody hears anything after their end. */
-  const look = async (): Promise<void> => {
+  const lookOnce = async (): Promise<void> => {
     const asked = [...readers];
     const changed = await news();
     const sessions = await findSessions(
@@ -59,8 +59,30 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
     for (const reader of asked) {
       const session = sessions.get(reader.listener.tokenHash.toString('hex'));
       if (session && !isEnded(session, now())) tell(reader, session, changed);
-      else reader.listener.onEnd();
+      else if (readers.delete(reader)) reader.listener.onEnd();
     }
+  };
+
+  /** One after the other: when it returns, everything up to its call has been told. */
+  let looking: Promise<void> = Promise.resolve();
+  const look = (): Promise<void> => {
+    const next = looking.then(lookOnce);
+    looking = next.catch(() => undefined);
+    return next;
+  };
+
+  const start = (): void => {
+    let isLooking = false;
+    // A database that is away has no news; the next look asks again.
+    const lookUnlessLooking = async (): Promise<void> => {
+      if (isLooking) return;
+      isLooking = true;
+      await look().catch(() => undefined);
+      isLooking = false;
+    };
+    timer = setInterval(() => void lookUnlessLooking(), LOOK_EVERY_MS).unref();
+    // From here on what happens is news.
+    void lookUnlessLooking();
   };
 
   const stop = (): void => {
@@ -74,8 +96,7 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
     subscribe: (listener) => {
       const reader: Reader = { listener, changed: new Set() };
       readers.add(reader);
-      // A database that is away has no news; the next look asks again.
-      timer ??= setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
+      if (!timer) start();
       return () => {
         readers.delete(reader);
         if (readers.size === 0) stop();

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
 import { deleteSession, findSession, touchSession } from '../../db/queries/sessions';
-import type { Session } from '../../db/queries/sessions';
+import type { Session, SignInMethod } from '../../db/queries/sessions';
 import { formKeyOf, hashOfSecret } from './secrets';
 
 const LIMITS = POLICY.signIn;
@@ -11,7 +11,12 @@ const LIMITS = POLICY.signIn;
 /** Not each request is worth a write. */
 const TOUCH_EVERY_MS = 60_000;
 
-export type OpenSession = { user: User; formKey: string; tokenHash: Buffer };
+export type OpenSession = {
+  user: User;
+  method: SignInMethod;
+  formKey: string;
+  tokenHash: Buffer;
+};
 
 /** Used too long ago, too old, or of somebody who was deactivated. */
 export function isEnded({ user, createdAt, lastSeenAt }: Session, at: Date): boolean {
@@ -35,5 +40,5 @@ export async function openSession(
   }
   const idleMs = at.getTime() - session.lastSeenAt.getTime();
   if (isUse && idleMs > TOUCH_EVERY_MS) await touchSession(pool, tokenHash, at);
-  return { user: session.user, formKey: formKeyOf(secret), tokenHash };
+  return { user: session.user, method: session.method, formKey: formKeyOf(secret), tokenHash };
 }

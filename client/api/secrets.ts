@@ -14,9 +14,14 @@ export function hashOfSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What the forms of a session carry: derived from its secret, and no way back to it. */
+/** Another secret for one purpose: whoever sees it knows neither the first nor its others. */
+export function derivedFrom(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
+}
+
+/** What the forms of a session carry. */
 export function formKeyOf(sessionSecret: string): string {
-  return createHmac('sha256', sessionSecret).update('form').digest('base64url');
+  return derivedFrom(sessionSecret, 'form');
 }
 
 export function isSameSecret(given: string, expected: string): boolean {

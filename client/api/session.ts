@@ -9,9 +9,14 @@ import type { MiddlewareHandler } from 'hono/types';
 import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
 import { openSession } from './open-session';
+import { parseUrl } from './parse-url';
+import type { SignInWays } from './sign-in-ways';
 import type { OpenSession } from './open-session';
 
-export type SessionVariables = { session: OpenSession | null };
+/** What a sign-in page offers. */
+export type SignInOffer = { isLocal: boolean; oidcName: string | null };
+
+export type SessionVariables = { session: OpenSession | null; signInOffer: SignInOffer };
 
 const COOKIE = 'countersign';
 const MS_PER_SECOND = 1_000;
@@ -37,15 +42,17 @@ export function takeSession(c: Context): void {
 /** What the script asks by itself is no sign that somebody is still there. */
 const ASKED_BY_SCRIPT = /^\/inbox\/(?:events|[^/]+\/here)$/;
 
-export function withSession(deps: {
-  pool: Pool;
-  now: () => Date;
-}): MiddlewareHandler<{ Variables: SessionVariables }> {
+export function withSession(
+  deps: { pool: Pool; now: () => Date },
+  ways: SignInWays,
+): MiddlewareHandler<{ Variables: SessionVariables }> {
+  const signInOffer = { isLocal: ways.isLocal, oidcName: ways.oidc?.name ?? null };
   return createMiddleware<{ Variables: SessionVariables }>(async (c, next) => {
     const secret = getCookie(c, COOKIE, 'host');
     const isUse = !ASKED_BY_SCRIPT.test(c.req.path);
     const session = secret === undefined ? null : await openSession(deps, { secret, isUse });
     c.set('session', session);
+    c.set('signInOffer', signInOffer);
     await next();
   });
 }
@@ -56,5 +63,5 @@ export function isFromHere(c: Context): boolean {
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
   // The host alone: before a proxy that ends TLS the scheme is another one.
-  return origin !== undefined && URL.parse(origin)?.host === c.req.header('host');
+  return origin !== undefined && parseUrl(origin)?.host === c.req.header('host');
 }

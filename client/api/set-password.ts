@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
+import { asActor } from '../../db/as-actor';
+import { deleteKnownBrowsersOf } from '../../db/queries/known-browsers';
 import { setPasswordHash } from '../../db/queries/passwords';
 import { deleteSessionsOf } from '../../db/queries/sessions';
 import { findUser } from '../../db/queries/users';
@@ -29,9 +31,10 @@ function problemOf(password: string): string | null {
   return null;
 }
 
+/** @param given `actorId` is who sets it, where that is known. */
 export async function setPassword(
   pool: Pool,
-  { userId, password }: { userId: string; password: string },
+  { userId, password, actorId }: { userId: string; password: string; actorId?: string },
 ): Promise<PasswordSet> {
   const problem = problemOf(password);
   if (problem !== null) return { kind: 'refused', code: 'bad_input', message: problem };
@@ -41,8 +44,10 @@ export async function setPassword(
   }
   const hash = await hashPassword(password);
   await inTransaction(pool, async (client) => {
+    if (actorId !== undefined) await asActor(client, actorId);
     await setPasswordHash(client, userId, hash);
     await deleteSessionsOf(client, userId);
+    await deleteKnownBrowsersOf(client, userId);
   });
   return { kind: 'set' };
 }

@@ -1,80 +1,87 @@
 /**
  * Sign-in of local users. A wrong password, an unknown user and a deactivated one are told the same
- * and take the same time; guessing is slowed down by what was typed, user or not.
+ * and take the same work.
  */
-import type { Pool } from 'pg';
 import { POLICY } from '../../contracts/policy';
+import { appendAudit } from '../../db/queries/audit';
+import { insertKnownBrowser } from '../../db/queries/known-browsers';
 import { findCredential } from '../../db/queries/passwords';
-import { insertSession } from '../../db/queries/sessions';
-import {
-  addFailure,
-  forgetFailures,
-  lockFailures,
-  lockLogin,
-} from '../../db/queries/sign-in-failures';
 import { inTransaction } from '../../db/transaction';
+import type { OpenSession } from './open-session';
 import { hashOfSecret, hashPassword, isPassword, newSecret } from './secrets';
+import { beginAttempt, endAttempt } from './sign-in-attempts';
+import type { AttemptDeps, Attempter } from './sign-in-attempts';
+import { startSession } from './start-session';
 
-const LIMITS = POLICY.signIn;
-
-export type SignIn =
-  | { kind: 'signed_in'; secret: string; userId: string }
+export type PasswordCheck =
+  | { kind: 'right'; userId: string; isBrowserKnown: boolean }
   | { kind: 'wrong' }
   | { kind: 'locked'; retryAfterMs: number };
 
-export type SignInDeps = { pool: Pool; now: () => Date };
+export type SignIn =
+  | { kind: 'signed_in'; secret: string; newBrowserSecret: string | null }
+  | Exclude<PasswordCheck, { kind: 'right' }>;
+
+export type SignInDeps = AttemptDeps & {
+  /** Of the library; a test counts how often it is asked. */
+  verify?: typeof isPassword;
+};
 
 /** The hash of nothing that anybody could type, so that unknown users cost as much as known ones. */
 let decoy: Promise<string> | undefined;
 
-async function isRight(pool: Pool, login: string, password: string): Promise<boolean> {
+/** The user whose password it is; and who was meant, if there is such a user. */
+async function whoseIs(
+  { pool, verify = isPassword }: SignInDeps,
+  { login, password }: { login: string; password: string },
+): Promise<{ isRight: boolean; knownId: string | null }> {
   const credential = await findCredential(pool, login);
   decoy ??= hashPassword(newSecret());
-  const isSame = await isPassword(credential?.hash ?? (await decoy), password);
-  return isSame && credential?.isActive === true;
+  // No password is longer; the rest of a long text would only be work.
+  const tried = password.slice(0, 2 * POLICY.signIn.passwordCharsMax);
+  const isSame = await verify(credential?.hash ?? (await decoy), tried);
+  const isRight = isSame && tried === password && credential?.isActive === true;
+  return { isRight, knownId: credential?.userId ?? null };
 }
 
-/** Doubles with each failure beyond the allowed ones. */
-export function lockMsFor(failures: number): number {
-  if (failures < LIMITS.failuresMax) return 0;
-  const doubled = LIMITS.lockMs * 2 ** Math.min(failures - LIMITS.failuresMax, 20);
-  return Math.min(doubled, LIMITS.lockMaxMs);
+/** What was typed may be a password in the wrong field: only a user's id is noted. */
+export async function noteFailure(
+  { pool }: Pick<AttemptDeps, 'pool'>,
+  given: { userId: string | null; detail: { method: string; code: string } },
+): Promise<void> {
+  const { userId, detail } = given;
+  const entry = { event: 'sign_in_failed', actor: userId ?? 'unknown', channel: 'web' };
+  await inTransaction(pool, (client) => appendAudit(client, { ...entry, caseId: null, detail }));
 }
 
-/**
- * Counts the attempt as a failure before it is known to be one: many guesses at the same instant
- * are all counted. @returns 0, or how long this login is locked.
- */
-function beginAttempt({ pool, now }: SignInDeps, loginHash: Buffer): Promise<number> {
-  const at = now();
-  const forgottenBefore = new Date(at.getTime() - LIMITS.forgetMs);
-  return inTransaction(pool, async (client) => {
-    const found = await lockFailures(client, loginHash);
-    const lockedMs = (found?.lockedUntil?.getTime() ?? 0) - at.getTime();
-    if (lockedMs > 0) return lockedMs;
-    const failures = await addFailure(client, { loginHash, at, forgottenBefore });
-    const lockMs = lockMsFor(failures);
-    if (lockMs > 0) await lockLogin(client, loginHash, new Date(at.getTime() + lockMs));
-    return 0;
-  });
+/** @param who `login` is a user's id, as it was typed; letters count as they are. */
+export async function checkPassword(
+  deps: SignInDeps,
+  { password, ...who }: Attempter & { password: string },
+): Promise<PasswordCheck> {
+  const attempt = await beginAttempt(deps, who);
+  if (attempt.kind === 'locked') return attempt;
+  const { isRight, knownId } = await whoseIs(deps, { login: who.login, password });
+  if (!isRight || knownId === null) {
+    const detail = { method: 'password', code: 'wrong' };
+    await noteFailure(deps, { userId: knownId, detail });
+    return { kind: 'wrong' };
+  }
+  await endAttempt(deps, attempt);
+  return { kind: 'right', userId: knownId, isBrowserKnown: attempt.isBrowserKnown };
 }
 
-/** @param login a user's id, as it was typed; letters count as they are. */
 export async function signIn(
   deps: SignInDeps,
-  { login, password }: { login: string; password: string },
+  { before, ...who }: Attempter & { password: string; before: OpenSession | null },
 ): Promise<SignIn> {
-  const loginHash = hashOfSecret(login);
-  const retryAfterMs = await beginAttempt(deps, loginHash);
-  if (retryAfterMs > 0) return { kind: 'locked', retryAfterMs };
-  if (!(await isRight(deps.pool, login, password))) return { kind: 'wrong' };
-  await forgetFailures(deps.pool, loginHash);
-  // Always a new one: a session that somebody planted before is worth nothing.
-  const secret = newSecret();
-  await insertSession(deps.pool, {
-    tokenHash: hashOfSecret(secret),
-    userId: login,
-    at: deps.now(),
-  });
-  return { kind: 'signed_in', secret, userId: login };
+  const checked = await checkPassword(deps, who);
+  if (checked.kind !== 'right') return checked;
+  const { userId, isBrowserKnown } = checked;
+  const secret = await startSession(deps, { userId, method: 'password', before });
+  if (isBrowserKnown) return { kind: 'signed_in', secret, newBrowserSecret: null };
+  const newBrowserSecret = newSecret();
+  const tokenHash = hashOfSecret(newBrowserSecret);
+  await insertKnownBrowser(deps.pool, { tokenHash, userId, at: deps.now() });
+  return { kind: 'signed_in', secret, newBrowserSecret };
 }

@@ -7,14 +7,29 @@ export type ServerPlace = { host: string; port: number };
 
 export type RunningServer = { url: string; close: () => Promise<void> };
 
-/** A client that sends its request in drops, or takes its answer so, is not waited for for ever. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
+export type Patience = { headersMs: number; requestMs: number; lookEveryMs: number };
+
+/**
+ * A client that sends its request in drops is not waited for for ever. Node looks for such only so
+ * often, by itself every 30 s.
+ */
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, lookEveryMs: 5_000 };
+/** A browser has few; Node would take 2,000, and 16 KiB of them. */
+const HEADERS_MAX = 100;
 
 /** @throws what listening throws, such as EADDRINUSE. */
-export async function startServer(app: App, { host, port }: ServerPlace): Promise<RunningServer> {
+export async function startServer(
+  app: App,
+  { host, port }: ServerPlace,
+  { headersMs, requestMs, lookEveryMs }: Patience = PATIENCE,
+): Promise<RunningServer> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => {
+    const serverOptions = {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: lookEveryMs,
+    };
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, (info) => {
       const shownHost = host.includes(':') ? `[${host}]` : host;
       resolve({
         url: `http://${shownHost}:${String(info.port)}`,
@@ -27,8 +42,7 @@ export async function startServer(app: App, { host, port }: ServerPlace): Promis
           }),
       });
     }) as Server;
-    server.requestTimeout = REQUEST_TIMEOUT_MS;
-    server.headersTimeout = HEADERS_TIMEOUT_MS;
+    server.maxHeadersCount = HEADERS_MAX;
     server.once('error', reject);
   });
 }

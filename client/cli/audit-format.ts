@@ -34,3 +34,10 @@ export function formatEntries(format: AuditFormat, entries: readonly ChainEntry[
   if (format === 'csv') return csvText(entries.map(csvCells));
   return entries.map(({ body }) => `${body}\n`).join('');
 }
+
+/** Said at the end of a file that was cut: a cut one must not look like a whole one. */
+export function formatCut(format: AuditFormat, beforeSeq: bigint): string {
+  const words = `cut here: entries before ${String(beforeSeq)} are missing`;
+  const empty = CSV_COLUMNS.map((column) => (column === 'event' ? words : ''));
+  return format === 'csv' ? csvText([empty]) : `${JSON.stringify({ cut: words })}\n`;
+}

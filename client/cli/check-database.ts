@@ -17,7 +17,7 @@ import { describeDistance } from './describe-time';
 import { explainError } from './explain-error';
 
 /** Longer than a case works in one go, shorter than a person's patience. */
-const STUCK_AFTER_MS = 15 * 60_000;
+export const STUCK_AFTER_MS = 15 * 60_000;
 /** The relay comes every minute. */
 const WAKEUP_LATE_AFTER_MS = 3 * 60_000;
 const NOT_TAKEN_IN_AFTER_MS = 2 * 60_000;

@@ -7,6 +7,7 @@ import { bad, good, unreachable } from './check';
 import type { Check } from './check';
 import { describeDistance } from './describe-time';
 import { tryTemporal } from './temporal-client';
+import { scheduleState, seenWorkers } from './temporal-facts';
 
 const START_WORKER = 'Start a worker: `npx countersign up`, or node dist/worker/main.js.';
 /** The server keeps a poller in its list for five minutes; a living one polls every minute. */
@@ -32,30 +33,19 @@ async function checkSearchAttributes(client: Client, namespace: string): Promise
 
 async function checkSchedule(client: Client, scheduleId: string): Promise<Check> {
   const name = `schedule ${scheduleId}`;
-  try {
-    const { state, info } = await client.schedule.getHandle(scheduleId).describe();
-    if (state.paused) {
-      return bad(
-        name,
-        'is paused',
-        `Resume it: temporal schedule toggle --unpause -s ${scheduleId}`,
-      );
-    }
-    const last = info.recentActions.at(-1)?.takenAt;
-    const when = last ? `, last ran ${describeDistance(last, new Date())}` : '';
-    return good(name, `runs${when}`);
-  } catch {
-    return bad(name, 'is not there', START_WORKER);
+  const state = await scheduleState(client, scheduleId);
+  if (!state) return bad(name, 'is not there', START_WORKER);
+  if (state.isPaused) {
+    return bad(name, 'is paused', `Resume it: temporal schedule toggle --unpause -s ${scheduleId}`);
   }
+  const when = state.lastRanAt ? `, last ran ${describeDistance(state.lastRanAt, new Date())}` : '';
+  return good(name, `runs${when}`);
 }
 
-async function checkWorker(client: Client, namespace: string): Promise<Check> {
+async function checkWorker(client: Client): Promise<Check> {
   const name = 'worker';
-  const taskQueue = { name: TASK_QUEUES.cases };
-  // One Worker polls for Workflows and Activities, so its pollers for Workflows say enough.
-  const { pollers } = await client.workflowService.describeTaskQueue({ namespace, taskQueue });
-  const polledAt = pollers.map((poller) => Number(poller.lastAccessTime?.seconds ?? 0) * 1_000);
-  return polledAt.some((at) => Date.now() - at < POLLER_FRESH_MS)
+  const workers = await seenWorkers(client);
+  return workers.some(({ lastSeenAt }) => Date.now() - lastSeenAt.getTime() < POLLER_FRESH_MS)
     ? good(name, `polls the task queue ${TASK_QUEUES.cases}`)
     : bad(name, `none polls the task queue ${TASK_QUEUES.cases}`, START_WORKER);
 }
@@ -67,7 +57,7 @@ async function checkAll(client: Client, namespace: string): Promise<Check[]> {
   for (const scheduleId of Object.values(SCHEDULE_IDS)) {
     checks.push(await checkSchedule(client, scheduleId));
   }
-  return [...checks, await checkWorker(client, namespace)];
+  return [...checks, await checkWorker(client)];
 }
 
 export async function checkTemporal(place: TemporalPlace | null): Promise<Check[]> {

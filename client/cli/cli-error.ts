@@ -28,6 +28,8 @@ export const CLI_CODES = [
   'ticket_refused',
   'ticket_not_found',
   'token_not_found',
+  'identity_taken',
+  'identity_not_found',
   'action_not_found',
   'nothing_to_decide',
   'not_confirmed',

@@ -16,6 +16,7 @@ import type {
   ShownProposal,
   ShownReply,
 } from '../../db/queries/case-detail';
+import type { Db } from '../../db/pool';
 import { findUser } from '../../db/queries/users';
 import { findVisibleTickets } from '../../db/queries/visible-ticket';
 import { CliError, EXIT, badInput } from './cli-error';
@@ -68,8 +69,8 @@ export async function findCase(
   return first;
 }
 
-export async function loadCase(pool: Pool, key: FoundTicket): Promise<CaseDetail> {
-  const head = await loadCaseHead(pool, key);
+export async function loadCase(db: Db, key: FoundTicket): Promise<CaseDetail> {
+  const head = await loadCaseHead(db, key);
   if (!head) {
     throw new CliError(EXIT.notFound, 'ticket_not_found', `There is no ticket ${key.ticketId}.`);
   }
@@ -78,9 +79,9 @@ export async function loadCase(pool: Pool, key: FoundTicket): Promise<CaseDetail
   }
   return {
     head,
-    proposals: await proposalsOfCase(pool, head.caseId),
-    decisions: await decisionsOfCase(pool, head.caseId),
-    operations: await operationsOfCase(pool, head.caseId),
-    replies: await repliesOfCase(pool, head.caseId),
+    proposals: await proposalsOfCase(db, head.caseId),
+    decisions: await decisionsOfCase(db, head.caseId),
+    operations: await operationsOfCase(db, head.caseId),
+    replies: await repliesOfCase(db, head.caseId),
   };
 }

@@ -71,7 +71,14 @@ async function lookOrNull(look: () => Promise<Look>): Promise<Look | null> {
   }
 }
 
-export type Watching = { pool: Pool; since: Date; isOnce: boolean; stop: AbortSignal };
+export type Watching = {
+  pool: Pool;
+  since: Date;
+  isOnce: boolean;
+  stop: AbortSignal;
+  /** Called below the list. */
+  onListed?: () => void;
+};
 
 const RUNS_ON = 'Runs on, and tells here what is new. Ctrl-C stops everything.';
 
@@ -99,12 +106,13 @@ async function watchUntilQuiet(
 /** Prints news, then the list, then news again until it is told to stop; with `--once` the list ends it. */
 export async function followCases(
   context: CliContext,
-  { pool, since, isOnce, stop }: Watching,
+  { pool, since, isOnce, stop, onListed }: Watching,
 ): Promise<void> {
   const look = createWatch(pool, since);
   const quiet = await watchUntilQuiet(context, look, stop);
   if (!quiet) return;
   await showWaiting(context, pool, quiet);
+  onListed?.();
   if (isOnce) return;
   context.terminal.note(RUNS_ON);
   while (!stop.aborted) {

@@ -11,6 +11,7 @@ import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
+import { addIdentityCommand } from './identity';
 import { addInbox } from './inbox/inbox';
 import { addKeys } from './keys';
 import { addList } from './list';
@@ -64,6 +65,7 @@ const COMMANDS = [
   addServe,
   addInbox,
   addPassword,
+  addIdentityCommand,
   addTeams,
   addTokens,
   addDoctor,

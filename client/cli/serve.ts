@@ -1,15 +1,12 @@
 /** `countersign serve`: the inbox for browsers. */
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
-import { loadInbox } from '../api/load-inbox';
 import type { ServerPlaces } from '../config';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
-import { handOverBy } from './hand-over';
+import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import type { RunCommand } from './run-command';
-import { triggerIntake } from './trigger-intake';
-import { wakeCase } from './wake-cases';
 
 export type ServeOptions = { host: string; port: string };
 
@@ -28,32 +25,15 @@ function untilStopped(): Promise<NodeJS.Signals> {
 async function serveInbox(
   context: CliContext,
   place: { host: string; port: number },
-  { pool, places }: { pool: Pool; places: ServerPlaces },
+  servers: { pool: Pool; places: ServerPlaces },
 ): Promise<void> {
   const { terminal } = context;
-  const { createApp, makeFirstAdmin, startServer } = loadInbox();
-  const app = createApp({
-    pool,
-    wake: (wakeupIds) => wakeCase({ pool, temporal: places.temporal, wakeupIds }),
-    takeIn: () => triggerIntake(places.temporal),
-    handOver: handOverBy(places.temporal),
-    now: () => new Date(),
-    onFault: ({ requestId, error }) => {
-      const name = error instanceof Error ? error.name : 'unknown';
-      terminal.note(`Request ${requestId} failed (${name}).`);
-    },
-  });
-  const server = await startServer(app, place);
   const stopped = untilStopped();
-  const admin = await makeFirstAdmin(pool);
-  terminal.jsonLine({ event: 'serving', url: server.url });
-  terminal.line(`Inbox: ${server.url}`);
-  if (admin) {
-    terminal.line(`Sign in as ${admin.userId} with the password ${admin.password}`);
-    terminal.line('It is said this once. Set another: countersign password admin');
-  }
+  const inbox = await openInbox(context, { ...place, ports: 1, hasExampleAgent: false }, servers);
+  tellInboxJson(terminal, inbox);
+  tellInbox(terminal, inbox);
   await stopped;
-  await server.close();
+  await inbox.close();
 }
 
 export async function runServe(context: CliContext, options: ServeOptions): Promise<void> {

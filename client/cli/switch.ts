@@ -14,9 +14,9 @@ import { instantJson } from './json/case-json';
 import { printableLine } from './printable-text';
 import type { RunCommand } from './run-command';
 
-const REASON_CHARS_MAX = 500;
+export const REASON_CHARS_MAX = 500;
 
-type Which = { provider: string; kind: string };
+export type Which = { provider: string; kind: string };
 
 /** @throws CliError when the answer is a no. */
 export function changedBy(answer: SettingAnswer): boolean {
@@ -31,7 +31,8 @@ export function readProvider(name: string): string {
   throw badInput('A service has a name in lower case, such as stripe; local is our own Postgres.');
 }
 
-function readWhich(provider: string, kind: string): Which {
+/** @throws CliError for a service or a kind that there can't be. */
+export function readWhich(provider: string, kind: string): Which {
   const kinds = ACTION_KINDS.map((row) => row.kind);
   if (kind !== '*' && !kinds.includes(kind)) {
     throw badInput(`There is no kind ${printableLine(kind)}: say ${kinds.join(', ')} or '*'.`);
@@ -39,7 +40,8 @@ function readWhich(provider: string, kind: string): Which {
   return { provider: provider === '*' ? provider : readProvider(provider), kind };
 }
 
-function wordsFor({ provider, kind }: Which): string {
+/** `refund over stripe`; `*` is every one. */
+export function describeWrites({ provider, kind }: Which): string {
   const what = kind === '*' ? 'every kind of write' : kind;
   return provider === '*' ? `${what}, wherever it goes` : `${what} over ${provider}`;
 }
@@ -63,8 +65,8 @@ async function runOff(context: CliContext, which: Which, options: OffOptions): P
   context.terminal.json({ ...which, is_off: true, is_changed: isChanged });
   context.terminal.line(
     isChanged
-      ? `Off: ${wordsFor(which)}. Approved writes wait, and nothing of them is sent.`
-      : `It is off already: ${wordsFor(which)}.`,
+      ? `Off: ${describeWrites(which)}. Approved writes wait, and nothing of them is sent.`
+      : `It is off already: ${describeWrites(which)}.`,
   );
 }
 
@@ -76,8 +78,8 @@ async function runOn(context: CliContext, which: Which, options: { as?: string }
   context.terminal.json({ ...which, is_off: false, is_changed: isChanged });
   context.terminal.line(
     isChanged
-      ? `On: ${wordsFor(which)}. What waits goes on within five minutes.`
-      : `It is not switched off: ${wordsFor(which)}.`,
+      ? `On: ${describeWrites(which)}. What waits goes on within five minutes.`
+      : `It is not switched off: ${describeWrites(which)}.`,
   );
 }
 
@@ -96,7 +98,7 @@ async function runList(context: CliContext): Promise<void> {
   const now = new Date();
   for (const row of rows) {
     const by = `${printableLine(row.setBy)}, ${describeInstant(row.setAt, now)}`;
-    terminal.line(`Off: ${wordsFor(row)} (${by}): ${printableLine(row.reason)}`);
+    terminal.line(`Off: ${describeWrites(row)} (${by}): ${printableLine(row.reason)}`);
   }
   if (rows.length === 0) terminal.line('No write is switched off.');
 }

@@ -1,4 +1,6 @@
 /** A connection to Temporal for one command: loaded only when it is needed, with short deadlines. */
+import { createRequire } from 'node:module';
+import type * as temporalClient from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { TemporalPlace } from '../config';
 
@@ -6,6 +8,11 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_MS = 5_000;
 
 export type TemporalAnswer<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** The SDK, loaded when it is first needed: it takes longer than most commands. */
+export function loadTemporal(): typeof temporalClient {
+  return createRequire(__filename)('@temporalio/client') as typeof temporalClient;
+}
 
 /** gRPC's words for what went wrong, without the address or a stack. */
 function problemOf(error: unknown): string {
@@ -22,7 +29,7 @@ export async function tryTemporal<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<TemporalAnswer<T>> {
   if (!place) return { ok: false, problem: 'TEMPORAL_ADDRESS is not set and no local one runs' };
-  const { Client, Connection } = await import('@temporalio/client');
+  const { Client, Connection } = loadTemporal();
   let connection: Awaited<ReturnType<typeof Connection.connect>> | undefined;
   try {
     connection = await Connection.connect({

@@ -1,11 +1,14 @@
 /** `countersign up`: servers, worker and schedules from nothing, and what is going on in them. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { Pool } from 'pg';
 import { DATA_DIR_NAME } from '../config';
+import type { ServerPlaces } from '../config';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { followCases } from './follow-cases';
+import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import type { RunCommand } from './run-command';
 import { startWorkerProcess } from './worker-process';
 
@@ -13,11 +16,17 @@ export type UpOptions = {
   portPostgres?: number;
   portTemporal?: number;
   portUi?: number;
+  portInbox: number;
   /** False with `--no-example`. */
   example: boolean;
   model?: string;
   once?: true;
 };
+
+const INBOX_HOST = '127.0.0.1';
+const INBOX_PORT = 8080;
+/** So many ports are tried when the first is taken. */
+const INBOX_PORTS = 20;
 
 function portOption(flag: string, what: string): Option {
   return new Option(`${flag} <port>`, what).argParser((text) => {
@@ -40,6 +49,34 @@ export function workerEnvironment(context: CliContext, options: UpOptions): Node
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...env, ...Object.fromEntries(set) };
+}
+
+type Followed = { pool: Pool; places: ServerPlaces; since: Date; stop: AbortSignal };
+
+/** What goes on, with the inbox beside it; `--once` ends before anybody could open a page. */
+async function followWithInbox(
+  context: CliContext,
+  options: UpOptions,
+  { pool, places, since, stop }: Followed,
+): Promise<void> {
+  const { terminal } = context;
+  if (options.once === true) {
+    await followCases(context, { pool, since, isOnce: true, stop });
+    return;
+  }
+  const wish = { host: INBOX_HOST, port: options.portInbox, ports: INBOX_PORTS };
+  const inbox = await openInbox(context, { ...wish, hasExampleAgent: true }, { pool, places });
+  try {
+    tellInboxJson(terminal, inbox);
+    tellInbox(terminal, inbox);
+    // Again below the list: what is said only once must not scroll away.
+    const onListed = (): void => {
+      tellInbox(terminal, inbox);
+    };
+    await followCases(context, { pool, since, isOnce: false, stop, onListed });
+  } finally {
+    await inbox.close();
+  }
 }
 
 export async function runUp(context: CliContext, options: UpOptions): Promise<void> {
@@ -65,8 +102,8 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
   try {
     await worker.ready;
     terminal.jsonLine({ event: 'ready' });
-    await withDatabase(inPlace, (pool) =>
-      followCases(inPlace, { pool, since, isOnce: options.once === true, stop: stopping.signal }),
+    await withDatabase(inPlace, (pool, places) =>
+      followWithInbox(inPlace, options, { pool, places, since, stop: stopping.signal }),
     );
   } catch (error) {
     // Asked to stop before it was ready: that is no failure.
@@ -85,12 +122,18 @@ export function addUp(program: Command, run: RunCommand): void {
     .command('up')
     .summary('start everything and show what is going on')
     .description(
-      'Starts Postgres, Temporal and the worker, or uses those that run; then shows what is going on. ' +
+      'Starts Postgres, Temporal, the worker and the inbox, or uses servers that run; then shows what ' +
+        'is going on. ' +
         'DATABASE_URL and TEMPORAL_ADDRESS name real servers instead. Ctrl-C stops it.',
     )
     .addOption(portOption('--port-postgres', 'of the local Postgres'))
     .addOption(portOption('--port-temporal', 'of the local Temporal'))
     .addOption(portOption('--port-ui', "of the local Temporal's web UI"))
+    .addOption(
+      portOption('--port-inbox', 'of the inbox; the next that is free if it is taken').default(
+        INBOX_PORT,
+      ),
+    )
     .option('--no-example', 'without the example shop and its tickets')
     .option('--model <name>', 'baseline, recorded:<name>, or <provider>:<name>')
     .option('--once', 'stop after the list of those that wait for a person')

@@ -1,11 +1,19 @@
-/** The page of one case. */
+/** The page of one case, and the whole thread of its ticket. */
 import type { App, AppDeps } from '../api/app';
+import type { OpenSession } from '../api/open-session';
+import { canReadText } from '../../contracts/can';
+import { loadCaseHead } from '../../db/queries/case-detail';
+import { countThread, threadOf } from '../../db/queries/ticket-thread';
+import { findVisibleTicket } from '../../db/queries/visible-ticket';
+import { casePath } from './case-form';
 import { loadCasePage } from './load-case-page';
 import { notFoundPage } from './pages/problem-page';
+import { ThreadPage } from './pages/thread-page';
+import type { ThreadPageProps } from './pages/thread-page';
 import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
-/** What a decision's redirect leads to: codes, never words from a link. */
+/** What a form's redirect leads to: codes, never words from a link. */
 const NOTICES: Readonly<Record<string, string>> = {
   approved: 'Approved. It is carried out now.',
   signed: 'Signed. One more signature is needed.',
@@ -15,16 +23,53 @@ const NOTICES: Readonly<Record<string, string>> = {
   claimed: 'You look after this ticket now. Others see it, and can still decide.',
   released: 'You have given the ticket up.',
   repeated: 'You had said so already; nothing has changed.',
+  withdrawn: 'Withdrawn. Nothing of it is written.',
+  taken: 'You have this case now. The model is not asked any more.',
+  taking: 'You have asked for this case, and get it as soon as the step at work is done.',
+  ended_withdrawn: 'Closed. What waited is withdrawn, and no reply goes out.',
+  ended_decided:
+    'Closed. What was approved before is still carried out, and no reply goes out after it.',
+  ended_noted: 'Closed. No reply goes out.',
+  nothing_waits: 'Nothing waits here that could be edited.',
 };
+
+const PAGE_SIZE = 200;
+
+/** Null where there is nothing for this person: no ticket, or no right to read what was written. */
+async function loadThreadPage(
+  { pool, now }: AppDeps,
+  given: { ticketId: string; session: OpenSession; asked: string | undefined },
+): Promise<ThreadPageProps | null> {
+  const { ticketId, session, asked } = given;
+  const key = await findVisibleTicket(pool, session.user, ticketId);
+  const head = key && canReadText(session.user) ? await loadCaseHead(pool, key) : null;
+  if (!head) return null;
+  const count = await countThread(pool, ticketId);
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
+  const page = /^[1-9]\d{0,5}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1;
+  const skip = (page - 1) * PAGE_SIZE;
+  const entries = await threadOf(pool, { ticketId, skip, limit: PAGE_SIZE });
+  const path = casePath(ticketId);
+  return { session, externalId: head.externalId, path, entries, page, pages, count, now: now() };
+}
 
 export function addCasePages(app: App, deps: AppDeps): void {
   app.get('/inbox/:ticketId', (c) =>
     forSignedIn(c, async (session) => {
-      const data = await loadCasePage(deps.pool, c.req.param('ticketId'), session.user);
+      const asked = { user: session.user, now: deps.now() };
+      const data = await loadCasePage(deps.pool, c.req.param('ticketId'), asked);
       if (!data) return c.html(notFoundPage(c), 404);
       const done = c.req.query('done') ?? '';
       const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
-      return c.html(showCase(data, { session, notice, now: deps.now() }));
+      return c.html(showCase(data, { session, notice }));
+    }),
+  );
+
+  app.get('/inbox/:ticketId/thread', (c) =>
+    forSignedIn(c, async (session) => {
+      const given = { ticketId: c.req.param('ticketId'), session, asked: c.req.query('page') };
+      const props = await loadThreadPage(deps, given);
+      return props ? c.html(<ThreadPage {...props} />) : c.html(notFoundPage(c), 404);
     }),
   );
 }

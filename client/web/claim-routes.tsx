@@ -39,12 +39,12 @@ async function refuse(
   },
 ): Promise<Response> {
   const { ticketId, session, answer } = given;
-  const data = await loadCasePage(deps.pool, ticketId, session.user);
-  if (!data) return c.html(notFoundPage(c), 404);
   const now = deps.now();
+  const data = await loadCasePage(deps.pool, ticketId, { user: session.user, now });
+  if (!data) return c.html(notFoundPage(c), 404);
   const message = answer.kind === 'held' ? describeHolder(answer.claim, now) : answer.message;
   const isForbidden = answer.kind === 'refused' && answer.code !== 'case_closed';
-  const page = showCase(data, { session, now, conflict: { message, reason: '' } });
+  const page = showCase(data, { session, problem: message });
   return c.html(page, isForbidden ? 403 : 409);
 }
 

@@ -1,24 +1,17 @@
 /**
- * A person's word by form. The arbiter is the same as everywhere; who comes too late is shown the
- * case as it is now, who was first, and what they had typed.
+ * A person's word by form. The arbiter is the same as everywhere; who comes too late is shown what
+ * they saw, the case as it is now with who was first, and what they had typed.
  */
-import type { Context } from 'hono';
 import type { App, AppDeps } from '../api/app';
-import type { OpenSession } from '../api/open-session';
-import { isFromHere } from '../api/session';
 import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
-import { keepClaim } from '../../db/claim-ticket';
 import { recordDecision } from '../../db/record-decision';
-import { loadCasePage } from './load-case-page';
-import type { CasePageData } from './load-case-page';
-import { notFoundPage, staleFormPage } from './pages/problem-page';
-import { readForm } from './read-form';
-import type { SentForm } from './read-form';
-import { showCase } from './show-case';
-import { forSignedIn } from './signed-in';
+import type { FormOutcome } from './answer-once';
+import { addCaseForm } from './case-form';
+import type { SentCaseForm } from './case-form';
+import { formAgain, otherCase, refusedForm } from './refused-form';
 
-const VERDICTS: readonly (readonly [path: string, verdict: Verdict])[] = [
+const VERDICTS: readonly (readonly [act: string, verdict: Verdict])[] = [
   ['approve', 'approve'],
   ['reject', 'reject'],
   ['send-back', 'send_back'],
@@ -34,57 +27,59 @@ function doneCode(answer: Exclude<DecisionAnswer, { kind: 'refused' }>): string 
 
 async function decide(
   deps: AppDeps,
-  given: { session: OpenSession; data: CasePageData; verdict: Verdict; form: SentForm },
+  { session, form }: SentCaseForm,
+  verdict: Verdict,
 ): Promise<DecisionAnswer> {
-  const { session, data, verdict, form } = given;
   const answer = await recordDecision(deps.pool, {
-    caseId: data.detail.head.caseId ?? '',
+    caseId: form.text('case'),
     revision: Number(form.text('revision')),
     actionIndex: Number(form.text('action')),
     verdict,
     digest: form.text('digest'),
     userId: session.user.userId,
     channel: 'web',
-    note: verdict === 'approve' ? null : form.text('reason').trim(),
+    note: verdict === 'approve' ? null : form.written('reason').trim(),
   });
   const wakeupId = answer.kind === 'repeated' ? null : answer.wakeupId;
   if (wakeupId !== null) await deps.wake([wakeupId]);
   return answer;
 }
 
-/** Digits alone: what a form of ours sends, and nothing that a number could be made of. */
-function isWellFormed(form: SentForm, verdict: Verdict): boolean {
+export const REASON_CHARS_MAX = 500;
+export const REASON_WANTED = `Say why, in at most ${String(REASON_CHARS_MAX)} characters.`;
+
+/** Digits alone: what a form of ours sends, and nothing else that a number could be made of. */
+function isWellFormed({ form }: SentCaseForm): boolean {
   const isNumber = (name: string): boolean => /^\d{1,6}$/.test(form.text(name));
-  const hasReason = form.text('reason').trim() !== '' && form.text('reason').length <= 500;
-  return isNumber('revision') && isNumber('action') && (verdict === 'approve' || hasReason);
+  return isNumber('revision') && isNumber('action');
+}
+
+function hasReason({ form }: SentCaseForm): boolean {
+  const reason = form.written('reason').trim();
+  return reason !== '' && reason.length <= REASON_CHARS_MAX;
+}
+
+const BROKEN = 'The form was not whole, so nothing was done: look at the case and decide again.';
+
+async function answerDecision(
+  deps: AppDeps,
+  sent: SentCaseForm,
+  [act, verdict]: readonly [string, Verdict],
+): Promise<FormOutcome> {
+  const again = (problem: string): Promise<Response> =>
+    formAgain(sent, deps, { act, status: 422, problem });
+  if (!isWellFormed(sent)) return again(BROKEN);
+  if (verdict !== 'approve' && !hasReason(sent)) return again(REASON_WANTED);
+  const other = otherCase(sent);
+  if (other) return refusedForm(sent, deps, { ...other, act });
+  const answer = await decide(deps, sent, verdict);
+  if (answer.kind === 'refused') return refusedForm(sent, deps, { ...answer, act });
+  return { goTo: `${sent.path}?done=${doneCode(answer)}` };
 }
 
 export function addDecisionForms(app: App, deps: AppDeps): void {
-  for (const [path, verdict] of VERDICTS) {
-    app.post(`/inbox/:ticketId/${path}`, (c) =>
-      forSignedIn(c, async (session) => {
-        const ticketId = c.req.param('ticketId');
-        const form = await readForm(c as Context);
-        if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
-        const data = await loadCasePage(deps.pool, ticketId, session.user);
-        if (!data) return c.html(notFoundPage(c), 404);
-        const page = (shown: CasePageData, message: string) =>
-          showCase(shown, {
-            session,
-            now: deps.now(),
-            conflict: { message, reason: form.text('reason') },
-          });
-        if (!isWellFormed(form, verdict)) {
-          return c.html(page(data, 'Say why, in at most 500 characters.'), 422);
-        }
-        const answer = await decide(deps, { session, data, verdict, form });
-        await keepClaim(deps.pool, { ticketId, user: session.user, now: deps.now() });
-        if (answer.kind !== 'refused') {
-          return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=${doneCode(answer)}`, 303);
-        }
-        const now = (await loadCasePage(deps.pool, ticketId, session.user)) ?? data;
-        return c.html(page(now, answer.message), 409);
-      }),
-    );
+  for (const given of VERDICTS) {
+    const [act] = given;
+    addCaseForm(app, { deps, act }, (sent) => answerDecision(deps, sent, given));
   }
 }

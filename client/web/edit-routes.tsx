@@ -1,132 +1,130 @@
 /** The form that changes a waiting proposal. What was typed is never lost, whatever comes of it. */
-import type { Context } from 'hono';
 import type { App, AppDeps } from '../api/app';
 import type { OpenSession } from '../api/open-session';
-import { isFromHere } from '../api/session';
-import { canAct, canReadText } from '../../contracts/can';
-import type { Resolution } from '../../contracts/resolution';
-import type { ShopProfile } from '../../contracts/shop';
-import type { ShownProposal } from '../../db/queries/case-detail';
-import { loadCase } from '../../db/queries/cases';
-import { resolutionOfProposal } from '../../db/queries/proposals';
-import { loadShop } from '../../db/queries/shops';
-import { keepClaim } from '../../db/claim-ticket';
 import { editProposal } from '../../db/edit-proposal';
-import { editFieldsOf } from './edit-fields';
-import type { EditField } from './edit-fields';
-import { loadCasePage } from './load-case-page';
-import type { CasePageData } from './load-case-page';
+import { findVisibleTicket } from '../../db/queries/visible-ticket';
+import type { FormOutcome } from './answer-once';
+import { addCaseForm, casePath } from './case-form';
+import type { SentCaseForm } from './case-form';
+import { editedActions, editedChanges, findEditedProposal } from './edited-proposal';
+import type { EditedProposal } from './edited-proposal';
+import { ConflictPage } from './pages/conflict-page';
 import { EditPage } from './pages/edit-page';
-import type { EditedAction, EditPageProps } from './pages/edit-page';
-import { notFoundPage, staleFormPage } from './pages/problem-page';
-import { readForm } from './read-form';
+import type { EditFormProps } from './pages/edit-page';
+import { EnteredEdit } from './pages/entered-edit';
+import { notFoundPage } from './pages/problem-page';
 import type { SentForm } from './read-form';
+import { otherCase, statusOfRefusal, withCasePage } from './refused-form';
+import type { Refusal } from './refused-form';
+import { findSeenProposal } from './seen-action';
 import { forSignedIn } from './signed-in';
 
-type Edited = {
-  data: CasePageData;
-  proposal: ShownProposal;
-  resolution: Resolution;
-  shop: ShopProfile;
-};
-
-/** Null where nothing can be edited by this person: the same page as for what is not there. */
-async function findEdited(
-  { pool }: AppDeps,
-  { ticketId, session }: { ticketId: string; session: OpenSession },
-): Promise<Edited | null> {
-  if (!canReadText(session.user)) return null;
-  const data = await loadCasePage(pool, ticketId, session.user);
-  const proposal = data?.detail.proposals[0];
-  const caseId = data?.detail.head.caseId;
-  if (!data || !proposal || caseId === null || caseId === undefined) return null;
-  if (!canAct(session.user, 'edit', data.detail.head).allowed) return null;
-  const resolution = await resolutionOfProposal(pool, { caseId, revision: proposal.revision });
-  if (!resolution) return null;
-  const { shopId } = await loadCase(pool, caseId);
-  return { data, proposal, resolution, shop: await loadShop(pool, shopId) };
-}
-
-function fieldName(actionIndex: number, { name }: EditField): string {
-  return `action-${String(actionIndex)}-${name}`;
-}
-
-/** The fields as they are, or as they were typed. */
-function actionsOf({ proposal, resolution, shop }: Edited, form: SentForm | null): EditedAction[] {
-  return proposal.actions.map((action) => {
-    const proposed = resolution.actions[action.actionIndex];
-    const fields = proposed ? editFieldsOf(proposed, shop) : [];
-    const typed = fields.map((field) => {
-      const name = fieldName(action.actionIndex, field);
-      return form?.has(name) === true ? { ...field, value: form.text(name) } : field;
-    });
-    return { actionIndex: action.actionIndex, words: action.words, fields: typed };
-  });
-}
-
-/** Only what differs from what was there is set anew. */
-function changesOf(edited: Edited, form: SentForm) {
-  const before = actionsOf(edited, null);
-  return actionsOf(edited, form).flatMap(({ actionIndex, fields }, at) => {
-    const changed = fields.filter((field, no) => field.value !== before[at]?.fields[no]?.value);
-    if (changed.length === 0) return [];
-    const values = changed.map(({ name, value }): [string, string] => [name, value.trim()]);
-    return [{ actionIndex, fields: Object.fromEntries(values) }];
-  });
-}
-
-function pageProps(
-  edited: Edited,
-  given: { session: OpenSession; form: SentForm | null; problem?: string },
-): EditPageProps {
-  const { session, form, problem } = given;
-  const { data, proposal } = edited;
-  const { ticketId, externalId } = data.detail.head;
+function formProps(
+  edited: EditedProposal,
+  session: OpenSession,
+  form: SentForm | null,
+): EditFormProps {
+  const { head, caseId, proposal } = edited;
   return {
-    session,
-    ticketId,
-    externalId,
+    formKey: session.formKey,
+    path: casePath(head.ticketId),
+    caseId,
     revision: proposal.revision,
     digest: proposal.digest,
-    actions: actionsOf(edited, form),
-    reply: form ? form.text('reply') : proposal.reply,
-    ...(problem === undefined ? {} : { problem }),
+    actions: editedActions(edited, form),
+    reply: form ? form.written('reply') : proposal.reply,
   };
+}
+
+/** Somebody was quicker, or it changed: their values stand in the fields of what waits now. */
+async function conflict(
+  sent: SentCaseForm,
+  deps: AppDeps,
+  { message }: Refusal,
+): Promise<Response> {
+  const { c, session, form, path } = sent;
+  // Read anew: what is edited is what waits after the refusal.
+  const edited = await findEditedProposal(deps.pool, session.user, sent.key);
+  if (!edited) return c.html(notFoundPage(c), 404);
+  return withCasePage(sent, deps, (data) =>
+    c.html(
+      <ConflictPage
+        session={session}
+        data={data}
+        path={path}
+        isTextShown
+        message={message}
+        seen={findSeenProposal(data.detail.proposals, form)}
+      >
+        <EnteredEdit
+          form={formProps(edited, session, form)}
+          isOpen={edited.proposal.state === 'pending'}
+        />
+      </ConflictPage>,
+      409,
+    ),
+  );
+}
+
+/** Codes of what happened meanwhile; every other no is about what was typed, or who typed it. */
+const CONFLICTS = new Set([
+  'already_decided',
+  'changed_since_you_looked',
+  'proposal_expired',
+  'proposal_lapsed',
+  'proposal_not_found',
+  'case_closed',
+  'being_carried_out',
+]);
+
+/** Null when it is the same: a form sends other line ends than it was given. */
+function newReply({ proposal }: EditedProposal, form: SentForm): string | null {
+  const isSame = form.text('reply').replaceAll('\r\n', '\n') === proposal.reply;
+  return isSame ? null : form.written('reply');
+}
+
+async function answerEdit(deps: AppDeps, sent: SentCaseForm): Promise<FormOutcome> {
+  const { c, session, form, key } = sent;
+  const edited = await findEditedProposal(deps.pool, session.user, key);
+  if (!edited) return c.html(notFoundPage(c), 404);
+  const other = otherCase(sent);
+  if (other) return conflict(sent, deps, other);
+  const answer = await editProposal(deps.pool, {
+    caseId: edited.caseId,
+    userId: session.user.userId,
+    channel: 'web',
+    revision: Number(form.text('revision')),
+    digest: form.text('digest'),
+    changes: editedChanges(edited, form),
+    reply: newReply(edited, form),
+  });
+  if (answer.kind === 'published') {
+    await deps.wake([answer.wakeupId]);
+    return { goTo: `${sent.path}?done=edited` };
+  }
+  if (CONFLICTS.has(answer.code)) return conflict(sent, deps, answer);
+  const status = statusOfRefusal(answer.code) === 403 ? 403 : 422;
+  const props = formProps(edited, session, form);
+  const { externalId } = edited.head;
+  return c.html(
+    <EditPage session={session} externalId={externalId} form={props} problem={answer.message} />,
+    status,
+  );
 }
 
 export function addEditPages(app: App, deps: AppDeps): void {
   app.get('/inbox/:ticketId/edit', (c) =>
     forSignedIn(c, async (session) => {
-      const edited = await findEdited(deps, { ticketId: c.req.param('ticketId'), session });
-      if (!edited) return c.html(notFoundPage(c), 404);
-      return c.html(<EditPage {...pageProps(edited, { session, form: null })} />);
-    }),
-  );
-
-  app.post('/inbox/:ticketId/edit', (c) =>
-    forSignedIn(c, async (session) => {
       const ticketId = c.req.param('ticketId');
-      const form = await readForm(c as Context);
-      if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
-      const edited = await findEdited(deps, { ticketId, session });
+      const key = await findVisibleTicket(deps.pool, session.user, ticketId);
+      const edited = key && (await findEditedProposal(deps.pool, session.user, key));
       if (!edited) return c.html(notFoundPage(c), 404);
-      const reply = form.text('reply').replaceAll('\r\n', '\n');
-      const answer = await editProposal(deps.pool, {
-        caseId: edited.data.detail.head.caseId ?? '',
-        userId: session.user.userId,
-        channel: 'web',
-        revision: Number(form.text('revision')),
-        digest: form.text('digest'),
-        changes: changesOf(edited, form),
-        reply: reply === edited.proposal.reply ? null : reply,
-      });
-      await keepClaim(deps.pool, { ticketId, user: session.user, now: deps.now() });
-      if (answer.kind === 'published') {
-        await deps.wake([answer.wakeupId]);
-        return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=edited`, 303);
+      if (edited.proposal.state !== 'pending') {
+        return c.redirect(`${casePath(ticketId)}?done=nothing_waits`, 303);
       }
-      const problem = answer.message;
-      return c.html(<EditPage {...pageProps(edited, { session, form, problem })} />, 409);
+      const form = formProps(edited, session, null);
+      return c.html(<EditPage session={session} externalId={edited.head.externalId} form={form} />);
     }),
   );
+  addCaseForm(app, { deps, act: 'edit' }, (sent) => answerEdit(deps, sent));
 }

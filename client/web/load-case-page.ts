@@ -1,64 +1,142 @@
-/** What the page of a case shows, read at once; null where there is no such ticket. */
+/** What the page of a case shows, of one moment of the database; null where there is no such ticket. */
 import type { Pool } from 'pg';
-import { canDecide } from '../../contracts/can';
-import type { Right, User, Verdict } from '../../contracts/can';
-import type { ShownAction } from '../../db/queries/case-detail';
-import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
-import { findUsers } from '../../db/queries/users';
+import type { User } from '../../contracts/can';
+import type { Resolution } from '../../contracts/resolution';
+import { shopNow } from '../../contracts/shop';
 import { companyAt } from '../../db/claim-ticket';
 import type { Company } from '../../db/claim-ticket';
+import { findTicketEnding } from '../../db/queries/ticket-endings';
+import type { TicketEnding } from '../../db/queries/ticket-endings';
+import { loadCase as loadCaseRow } from '../../db/queries/cases';
+import type { CaseRow } from '../../db/queries/cases';
+import { previousTickets } from '../../db/queries/previous-tickets';
+import type { PreviousTicket } from '../../db/queries/previous-tickets';
+import { resolutionOfProposal } from '../../db/queries/proposals';
+import { ruleTexts } from '../../db/queries/rule-texts';
+import { ruleVersions } from '../../db/queries/rule-validity';
+import { loadShop } from '../../db/queries/shops';
+import { countThread, threadOf } from '../../db/queries/ticket-thread';
+import type { ThreadEntry } from '../../db/queries/ticket-thread';
+import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
-import { evidenceOf } from '../cli/evidence';
-import type { Evidence } from '../cli/evidence';
+import type { Db } from '../../db/pool';
+import { withReadSnapshot } from '../../db/read-snapshot';
 import { loadCase } from '../cli/find-case';
 import type { CaseDetail } from '../cli/find-case';
-
-export type ActionRights = { approve: Right; reject: Right };
+import { ruleEvidence, toolEvidence } from './case-evidence';
+import type { RuleEvidence, ToolEvidence } from './case-evidence';
+import { loadCards } from './load-cards';
+import type { CardFacts } from './load-cards';
+import { loadOrders } from './load-orders';
+import type { ShownOrder } from './load-orders';
 
 export type CasePageData = {
   detail: CaseDetail;
-  evidence: Evidence;
-  /** By the action's index in the newest proposal; the same rule that the arbiter asks. */
-  rights: ReadonlyMap<number, ActionRights>;
+  /** When all of this was read. */
+  readAt: Date;
+  /** By the action's index in the newest proposal, of those that wait. */
+  cards: ReadonlyMap<number, CardFacts>;
+  tools: readonly ToolEvidence[];
+  rules: readonly RuleEvidence[];
+  /** Why, as the model or a person said it to colleagues. */
+  reason: string | null;
+  orders: readonly ShownOrder[];
+  thread: readonly ThreadEntry[];
+  threadCount: number;
+  previous: { tickets: readonly PreviousTicket[]; count: number };
+  /** Who has claimed it, and who has it on the screen. */
   company: Company;
+  /** Set when somebody said that it was ended elsewhere. */
+  ending: TicketEnding | null;
 };
 
-async function rightsOn(
-  pool: Pool,
-  user: User,
-  { detail, action }: { detail: CaseDetail; action: ShownAction },
-): Promise<ActionRights> {
-  const approverIds = detail.decisions
-    .filter((row) => row.revision === detail.proposals[0]?.revision)
-    .filter((row) => row.actionIndex === action.actionIndex && row.verdict === 'approve')
-    .map((row) => row.userId);
-  const subject = {
-    tier: { signers: action.signers, needsLead: action.needsLead },
-    customerId: detail.head.customerId,
-    requesterIds: action.requesterIds,
-    approvedBy: await findUsers(pool, approverIds),
-  };
-  const right = (verdict: Verdict): Right => canDecide(user, verdict, subject);
-  return { approve: right('approve'), reject: right('reject') };
+const READ_MS = 10_000;
+const THREAD_SHOWN = 20;
+const PREVIOUS_SHOWN = 10;
+
+type CaseParts = Pick<CasePageData, 'cards' | 'tools' | 'rules' | 'reason' | 'orders' | 'ending'>;
+
+const NO_PARTS: CaseParts = {
+  cards: new Map(),
+  tools: [],
+  rules: [],
+  reason: null,
+  orders: [],
+  ending: null,
+};
+
+/** What the newest proposal was made of, or else what was accepted last. */
+async function resolutionOf(db: Db, detail: CaseDetail): Promise<Resolution | null> {
+  const { caseId } = detail.head;
+  const [proposal] = detail.proposals;
+  if (caseId === null) return null;
+  if (proposal) return resolutionOfProposal(db, { caseId, revision: proposal.revision });
+  const accepted = (await traceResolutions(db, caseId)).filter((row) => row.isAccepted);
+  return accepted.at(-1)?.resolution ?? null;
 }
 
+/** The version on the order's day: the one that the proposal rests on. */
+async function loadRules(
+  db: Db,
+  row: CaseRow,
+  given: { ruleIds: readonly string[]; orderId: string | null; now: Date },
+): Promise<RuleEvidence[]> {
+  const { ruleIds, orderId, now } = given;
+  const { shopId, customerId } = row;
+  if (ruleIds.length === 0) return [];
+  const on = shopNow(await loadShop(db, shopId), now);
+  const versions = await ruleVersions(db, { shopId, customerId, ruleIds, orderId, on });
+  return ruleEvidence(ruleIds, await ruleTexts(db, { shopId, ruleIds }), versions);
+}
+
+async function loadParts(
+  db: Db,
+  { user, detail, now }: { user: User; detail: CaseDetail; now: Date },
+): Promise<CaseParts> {
+  const { caseId, customerId } = detail.head;
+  if (caseId === null) return NO_PARTS;
+  const caseRow = await loadCaseRow(db, caseId);
+  const [proposal] = detail.proposals;
+  const resolution = await resolutionOf(db, detail);
+  const tools = toolEvidence(await traceCalls(db, caseId));
+  const orderIds = [
+    ...(proposal?.actions ?? []).map((action) => action.orderId),
+    resolution?.order?.order_id ?? null,
+    ...tools.map((tool) => tool.orderId),
+  ].filter((orderId) => orderId !== null);
+  const [orderId = null] = orderIds;
+  const { decisions } = detail;
+  return {
+    cards: proposal
+      ? await loadCards(db, { user, caseRow, proposal, decisions, now })
+      : NO_PARTS.cards,
+    tools,
+    rules: await loadRules(db, caseRow, { ruleIds: resolution?.rules ?? [], orderId, now }),
+    reason: resolution?.reason ?? null,
+    orders: await loadOrders(db, { customerId, orderIds }),
+    ending: await findTicketEnding(db, caseId),
+  };
+}
+
+/** Everything on the page for this person, who may know of the case. */
 export async function loadCasePage(
   pool: Pool,
   ticketId: string,
-  user: User,
+  { user, now }: { user: User; now: Date },
 ): Promise<CasePageData | null> {
-  const key = await findVisibleTicket(pool, user, ticketId);
-  if (!key) return null;
-  const detail = await loadCase(pool, key);
-  const { caseId } = detail.head;
-  const rights = new Map<number, ActionRights>();
-  for (const action of detail.proposals[0]?.actions ?? []) {
-    rights.set(action.actionIndex, await rightsOn(pool, user, { detail, action }));
-  }
-  const evidence =
-    caseId === null
-      ? evidenceOf([], [])
-      : evidenceOf(await traceCalls(pool, caseId), await traceResolutions(pool, caseId));
-  const company = await companyAt(pool, { ticketId, user, now: new Date() });
-  return { detail, evidence, rights, company };
+  return withReadSnapshot(pool, READ_MS, async (db) => {
+    const key = await findVisibleTicket(db, user, ticketId);
+    if (!key) return null;
+    const detail = await loadCase(db, key);
+    const { customerId } = detail.head;
+    return {
+      detail,
+      readAt: now,
+      ...(await loadParts(db, { user, detail, now })),
+      thread: await threadOf(db, { ticketId, skip: 0, limit: THREAD_SHOWN }),
+      threadCount: await countThread(db, ticketId),
+      company: await companyAt(db, { ticketId, user, now }),
+      previous: await previousTickets(db, user, { ticketId, customerId, limit: PREVIOUS_SHOWN }),
+    };
+  });
 }

@@ -15,7 +15,10 @@ export type AuditFilter = {
   teams: readonly string[] | null;
 };
 
-/** The newest first, before the entry `beforeSeq`. */
+/**
+ * The newest first, before the entry `beforeSeq`. A given null takes its condition away when the
+ * statement is planned, so each filter comes by its index.
+ */
 export async function searchAudit(
   db: Db,
   filter: AuditFilter,
@@ -25,16 +28,16 @@ export async function searchAudit(
     `SELECT seq, previous_hash AS "previousHash", hash, body,
             to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
      FROM audit
-     CROSS JOIN LATERAL (SELECT CASE WHEN body IS JSON THEN body::jsonb END AS entry) read
      WHERE chain = 'main'
-       AND ($1::text IS NULL OR entry->>'actor' = $1)
-       AND ($2::text IS NULL OR entry->>'event' = $2)
-       AND ($3::text IS NULL OR entry->>'channel' = $3)
-       AND ($4::text[] IS NULL OR entry->>'case_id' = ANY($4))
+       AND ($1::text IS NULL OR audit_field(body, 'actor') = $1)
+       AND ($2::text IS NULL OR audit_field(body, 'event') = $2)
+       AND ($3::text IS NULL OR audit_field(body, 'channel') = $3)
+       AND ($4::text[] IS NULL OR audit_field(body, 'case_id') = ANY($4))
        AND ($5::timestamptz IS NULL OR at >= $5)
        AND ($6::timestamptz IS NULL OR at < $6)
        AND ($7::text[] IS NULL OR NOT EXISTS (
-             SELECT FROM cases c WHERE c.case_id = entry->>'case_id' AND c.team <> ALL($7)))
+             SELECT FROM cases c
+             WHERE c.case_id = audit_field(body, 'case_id') AND c.team <> ALL($7)))
        AND ($8::bigint IS NULL OR seq < $8)
      ORDER BY seq DESC LIMIT $9`,
     [
@@ -55,4 +58,18 @@ export async function caseIdsOf(db: Db, reference: string): Promise<string[]> {
     [reference],
   );
   return found.rows.map((row) => row.caseId);
+}
+
+/** The different values of a field, by jumping through its index from one to the next. */
+export async function auditValues(db: Db, field: 'event' | 'channel'): Promise<string[]> {
+  const value = `audit_field(body, '${field}')`;
+  const found = await db.query<{ value: string }>(
+    `WITH RECURSIVE jump (value) AS (
+       SELECT (SELECT ${value} FROM audit WHERE ${value} IS NOT NULL ORDER BY 1 LIMIT 1)
+       UNION ALL
+       SELECT (SELECT ${value} FROM audit WHERE ${value} > jump.value ORDER BY 1 LIMIT 1)
+       FROM jump WHERE jump.value IS NOT NULL)
+     SELECT value FROM jump WHERE value IS NOT NULL LIMIT 100`,
+  );
+  return found.rows.map((row) => row.value);
 }

@@ -22,9 +22,9 @@ export async function findCaseOwner(
     `SELECT taken_over_by AS "takenOverBy", ended_at AS "endedAt",
             EXISTS (SELECT FROM audit a
                     WHERE a.chain = 'main' AND a.seq > $3
-                      AND a.body::jsonb->>'event' = 'take_over_refused'
-                      AND a.body::jsonb->>'case_id' = $1
-                      AND a.body::jsonb->>'actor' = $2) AS "isRefused"
+                      AND audit_field(a.body, 'event') = 'take_over_refused'
+                      AND audit_field(a.body, 'case_id') = $1
+                      AND audit_field(a.body, 'actor') = $2) AS "isRefused"
      FROM cases WHERE case_id = $1`,
     [query.caseId, query.userId, query.sinceSeq],
   );

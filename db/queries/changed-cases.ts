@@ -11,7 +11,7 @@ export async function changedCases(
   const found = await db.query<ChangedCase>(
     `SELECT DISTINCT c.case_id AS "caseId", c.team
      FROM audit a
-     JOIN cases changed ON changed.case_id = a.body::jsonb->>'case_id'
+     JOIN cases changed ON changed.case_id = audit_field(a.body, 'case_id')
      JOIN LATERAL (
        SELECT case_id, team FROM cases WHERE cases.ticket_id = changed.ticket_id
        ORDER BY case_no DESC LIMIT 1

@@ -1,5 +1,6 @@
 /** Is everything moving? Counts and ids for `doctor`. Read only. */
 import type { Db } from '../pool';
+import { inTeams } from './team-filter';
 
 /** The names of the migrations that were run; empty when the database has none of them. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
@@ -44,11 +45,15 @@ export async function ticketsNotTakenIn(db: Db, olderThanMs: number): Promise<st
   return found.rows.map((row) => row.ticketId);
 }
 
-/** Cases at work or executing in which nothing has happened for `olderThanMs`. */
-export async function stuckCases(db: Db, olderThanMs: number): Promise<string[]> {
+/** Cases at work or executing in which nothing has happened for `olderThanMs`; null: of all teams. */
+export async function stuckCases(
+  db: Db,
+  olderThanMs: number,
+  teams: readonly string[] | null = null,
+): Promise<string[]> {
   const found = await db.query<{ caseId: string }>(
     `SELECT c.case_id AS "caseId" FROM cases c
-     WHERE c.state IN ('working', 'executing')
+     WHERE c.state IN ('working', 'executing') AND ${inTeams('c.team', '$2')}
        AND greatest(
              c.opened_at,
              (SELECT max(s.started_at + make_interval(secs => s.duration_ms / 1000.0))
@@ -57,7 +62,7 @@ export async function stuckCases(db: Db, olderThanMs: number): Promise<string[]>
              (SELECT max(n.created_at) FROM case_notes n WHERE n.case_id = c.case_id)
            ) < now() - make_interval(secs => $1 / 1000.0)
      ORDER BY c.opened_at LIMIT 20`,
-    [olderThanMs],
+    [olderThanMs, teams],
   );
   return found.rows.map((row) => row.caseId);
 }

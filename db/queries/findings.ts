@@ -1,6 +1,7 @@
 /** What reconciliation found that a person has to look at. Seen again, it is the same finding. */
 import type { JsonValue } from '../../contracts/canonical';
 import type { Db } from '../pool';
+import { inTeams } from './team-filter';
 
 export type NewFinding = {
   findingKey: string;
@@ -72,14 +73,24 @@ export type OpenFinding = {
   lastSeenAt: Date;
 };
 
-/** What is not resolved, the oldest first. */
-export async function openFindings(db: Db, limit: number): Promise<OpenFinding[]> {
+/**
+ * What is not resolved, the oldest first.
+ * @param teams whose cases the operations are of, as `teamsSeenBy` says; null for all.
+ */
+export async function openFindings(
+  db: Db,
+  limit: number,
+  teams: readonly string[] | null = null,
+): Promise<OpenFinding[]> {
   const found = await db.query<OpenFinding>(
-    `SELECT finding_key AS "findingKey", kind, operation_id AS "operationId", provider,
-            provider_ref AS "providerRef", detail, first_seen_at AS "firstSeenAt",
+    `SELECT finding_key AS "findingKey", f.kind, f.operation_id AS "operationId", f.provider,
+            f.provider_ref AS "providerRef", f.detail, first_seen_at AS "firstSeenAt",
             last_seen_at AS "lastSeenAt"
-     FROM reconciliation_findings WHERE resolved_at IS NULL ORDER BY first_seen_at LIMIT $1`,
-    [limit],
+     FROM reconciliation_findings f
+     LEFT JOIN operations o USING (operation_id) LEFT JOIN cases c USING (case_id)
+     WHERE resolved_at IS NULL AND ${inTeams('c.team', '$2')}
+     ORDER BY first_seen_at LIMIT $1`,
+    [limit, teams],
   );
   return found.rows;
 }

@@ -44,7 +44,7 @@ function conditions(
   if (filter.team !== null) parts.push(`c.team = ${bind(filter.team)}`);
   if (filter.kind !== null) {
     parts.push(`EXISTS (SELECT FROM proposal_actions fa WHERE fa.case_id = c.case_id
-                          AND fa.revision = c.revision AND fa.kind = ${bind(filter.kind)})`);
+                          AND fa.revision = c.revision AND fa.kind = ${bind(filter.kind)} OFFSET 0)`);
   }
   return parts.map((part) => `(${part})`).join(' AND ');
 }

@@ -41,12 +41,20 @@ export function validClaims(now: string): string {
           WHERE cl.expires_at > ${now}::timestamptz AND u.is_active`;
 }
 
-const IS_LAST = `NOT EXISTS (SELECT FROM cases later
-                             WHERE later.ticket_id = c.ticket_id AND later.case_no > c.case_no)`;
+/** Asked of each row by itself; as NOT EXISTS it may be answered by reading all cases at once. */
+const IS_LAST = `c.case_no = (SELECT max(case_no) FROM cases later
+                              WHERE later.ticket_id = c.ticket_id)`;
 
-function pending(where: string): RowSource {
+/**
+ * The case of each row by its key. OFFSET keeps Postgres from joining the other way round, which reads
+ * all cases there ever were; the rows that it is asked of are few.
+ */
+const CASE_OF_PROPOSAL = `
+  JOIN LATERAL (SELECT * FROM cases WHERE cases.case_id = p.case_id OFFSET 0) c ON true`;
+
+function pending(where: string, from = 'proposals p'): RowSource {
   return {
-    from: 'proposals p JOIN cases c USING (case_id)',
+    from: `${from} ${CASE_OF_PROPOSAL}`,
     where: `p.state = 'pending' AND ${where}`,
     ticketId: 'c.ticket_id',
     sort: { by: 'p.deadline_at', id: 'p.case_id', kind: 'instant', isNewestFirst: false },
@@ -76,12 +84,16 @@ function dueSoon({ now, bind }: Asking): RowSource {
   return pending(`p.deadline_at <= ${bind(until)}::timestamptz`);
 }
 
-/** One of two has signed an action that is still open. */
-const ONE_HAS_SIGNED = `EXISTS (
-  SELECT FROM proposal_actions a
-  JOIN decisions d USING (case_id, revision, action_index)
-  WHERE a.case_id = p.case_id AND a.revision = p.revision
-    AND a.state = 'pending' AND a.signers_needed = 2 AND d.verdict = 'approve')`;
+/** Proposals with an open action that one of two has signed; few actions need two. */
+const SIGNED_BY_ONE = `
+  (SELECT DISTINCT a.case_id, a.revision FROM proposal_actions a
+   WHERE a.state = 'pending' AND a.signers_needed = 2
+     AND EXISTS (SELECT FROM decisions d
+                 WHERE d.case_id = a.case_id AND d.revision = a.revision
+                   AND d.action_index = a.action_index AND d.verdict = 'approve' OFFSET 0)) two
+  JOIN LATERAL (SELECT * FROM proposals
+                WHERE proposals.case_id = two.case_id AND proposals.revision = two.revision
+                OFFSET 0) p ON true`;
 
 function writesToCheck(): RowSource {
   return {
@@ -132,7 +144,7 @@ const SOURCES: Readonly<Record<ViewName, (asking: Asking) => RowSource>> = {
   unclaimed,
   decide: () => pending('true'),
   'due-soon': dueSoon,
-  second: () => pending(ONE_HAS_SIGNED),
+  second: () => pending('true', SIGNED_BY_ONE),
   writes: writesToCheck,
   'handed-over': handedOver,
   'done-today': doneToday,

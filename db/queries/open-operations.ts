@@ -1,12 +1,15 @@
 /** Writes that are approved and not ended, for ops: the oldest first. */
 import type { OperationState } from '../../contracts/operation';
 import type { Db } from '../pool';
+import { inTeams } from './team-filter';
 
 export type OpenOperation = {
   operationId: string;
   caseId: string;
+  ticketId: string;
   kind: string;
   orderId: string;
+  customerId: string;
   state: OperationState;
   provider: string | null;
   providerRef: string | null;
@@ -23,18 +26,25 @@ export type OpenOperation = {
   saidBy: string | null;
 };
 
-export async function openOperations(db: Db, limit: number): Promise<OpenOperation[]> {
+/** @param teams whose cases, as `teamsSeenBy` says; null for all. */
+export async function openOperations(
+  db: Db,
+  limit: number,
+  teams: readonly string[] | null = null,
+): Promise<OpenOperation[]> {
   const found = await db.query<OpenOperation>(
-    `SELECT o.operation_id AS "operationId", o.case_id AS "caseId", o.kind,
-            o.order_id AS "orderId", o.state, o.provider, o.provider_ref AS "providerRef",
+    `SELECT o.operation_id AS "operationId", o.case_id AS "caseId",
+            c.ticket_id AS "ticketId", o.kind,
+            o.order_id AS "orderId", o.customer_id AS "customerId", o.state, o.provider, o.provider_ref AS "providerRef",
             o.amount_minor AS "amountMinor", o.currency, o.attempts,
             o.error_class AS "errorClass", o.first_sent_at AS "firstSentAt",
             o.resend_until AS "resendUntil", o.next_check_at AS "nextCheckAt",
             o.created_at AS "createdAt", s.outcome AS "saidOutcome", s.proposed_by AS "saidBy"
-     FROM operations o LEFT JOIN settlements s USING (operation_id)
+     FROM operations o JOIN cases c USING (case_id) LEFT JOIN settlements s USING (operation_id)
      WHERE o.state NOT IN ('succeeded', 'denied', 'cancelled', 'reversed')
+       AND ${inTeams('c.team', '$2')}
      ORDER BY (o.state = 'needs_reconciliation') DESC, o.created_at LIMIT $1`,
-    [limit],
+    [limit, teams],
   );
   return found.rows;
 }

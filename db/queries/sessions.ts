@@ -3,15 +3,18 @@ import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 import { teamsOf } from './users';
 
-export type Session = { user: User; createdAt: Date; lastSeenAt: Date };
+export type SignInMethod = 'password' | 'oidc' | 'proxy';
+
+export type Session = { user: User; method: SignInMethod; createdAt: Date; lastSeenAt: Date };
 
 export async function insertSession(
   db: Db,
-  row: { tokenHash: Buffer; userId: string; at: Date },
+  row: { tokenHash: Buffer; userId: string; method: SignInMethod; at: Date },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at) VALUES ($1, $2, $3, $3)`,
-    [row.tokenHash, row.userId, row.at],
+    `INSERT INTO sessions (token_hash, user_id, method, created_at, last_seen_at)
+     VALUES ($1, $2, $3, $4, $4)`,
+    [row.tokenHash, row.userId, row.method, row.at],
   );
 }
 
@@ -27,14 +30,14 @@ export async function findSessions(
     `SELECT s.token_hash AS "tokenHash", u.user_id AS "userId", u.display_name AS "displayName", u.role,
             u.is_active AS "isActive", u.customer_id AS "customerId",
             ${teamsOf('u')} AS teams,
-            s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+            s.method, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
      FROM sessions s JOIN users u USING (user_id) WHERE s.token_hash = ANY ($1)`,
     [[...tokenHashes]],
   );
   return new Map(
-    found.rows.map(({ tokenHash, createdAt, lastSeenAt, ...user }) => [
+    found.rows.map(({ tokenHash, method, createdAt, lastSeenAt, ...user }) => [
       tokenHash.toString('hex'),
-      { user, createdAt, lastSeenAt },
+      { user, method, createdAt, lastSeenAt },
     ]),
   );
 }

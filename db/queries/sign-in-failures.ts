@@ -1,9 +1,9 @@
-/** Failed sign-ins by what was typed, so that guessing gets slower. */
+/** Failed sign-ins by what they are counted by (a login, a browser, a network), as its hash. */
 import type { Db } from '../pool';
 
 export type Failures = { failures: number; lastAt: Date; lockedUntil: Date | null };
 
-/** Locks the login's row until the transaction ends; null when nothing failed lately. */
+/** Locks the row until the transaction ends; null when nothing failed lately. */
 export async function lockFailures(db: Db, loginHash: Buffer): Promise<Failures | null> {
   const found = await db.query<Failures>(
     `SELECT failures, last_at AS "lastAt", locked_until AS "lockedUntil"
@@ -40,4 +40,13 @@ export async function lockLogin(db: Db, loginHash: Buffer, until: Date): Promise
 
 export async function forgetFailures(db: Db, loginHash: Buffer): Promise<void> {
   await db.query('DELETE FROM sign_in_failures WHERE login_hash = $1', [loginHash]);
+}
+
+/** Of many who share a counter, one was no failure: the others' stay. */
+export async function takeBackFailure(db: Db, loginHash: Buffer): Promise<void> {
+  await db.query(
+    `UPDATE sign_in_failures SET failures = greatest(failures - 1, 1), locked_until = NULL
+     WHERE login_hash = $1`,
+    [loginHash],
+  );
 }

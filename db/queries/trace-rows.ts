@@ -110,9 +110,31 @@ export async function traceRefusedDecisions(
     `SELECT at, entry->>'actor' AS actor, entry->>'channel' AS channel,
             entry->'detail'->>'verdict' AS verdict, entry->'detail'->>'code' AS code
      FROM (SELECT seq, at, body::jsonb AS entry FROM audit
-           WHERE body::jsonb->>'case_id' = $1) found
-     WHERE entry->>'event' IN ('decision_refused', 'signed_decision_refused')
+           WHERE chain = 'main' AND audit_field(body, 'case_id') = $1
+             AND audit_field(body, 'event') IN ('decision_refused', 'signed_decision_refused')) found
      ORDER BY seq`,
+    [caseId],
+  );
+  return found.rows;
+}
+
+export type TraceAttempt = {
+  operationId: string;
+  attemptNo: number;
+  provider: string | null;
+  sentAt: Date;
+  answeredAt: Date | null;
+  /** The answer's class, such as `succeeded` or `timeout`; null while there is none. */
+  answer: string | null;
+};
+
+/** Each time that a write was sent to an outside service. */
+export async function traceAttempts(db: Db, caseId: string): Promise<TraceAttempt[]> {
+  const found = await db.query<TraceAttempt>(
+    `SELECT a.operation_id AS "operationId", a.attempt_no AS "attemptNo", o.provider,
+            a.sent_at AS "sentAt", a.answered_at AS "answeredAt", a.answer
+     FROM operation_attempts a JOIN operations o USING (operation_id)
+     WHERE o.case_id = $1 ORDER BY a.sent_at, a.operation_id, a.attempt_no`,
     [caseId],
   );
   return found.rows;

@@ -1,5 +1,6 @@
 /** A ticket for somebody who may know of it: what is not theirs is not there. */
 import type { User } from '../../contracts/can';
+import { isStorableText } from '../../contracts/storable-text';
 import type { Db } from '../pool';
 import { findTickets } from './case-detail';
 import type { FoundTicket } from './case-detail';
@@ -30,6 +31,7 @@ export async function findVisibleTicket(
   user: User,
   ticketId: string,
 ): Promise<FoundTicket | null> {
+  if (!isStorableText(ticketId)) return null;
   const [found] = await seenOf(db, user, [ticketId]);
   return found ?? null;
 }
@@ -40,7 +42,7 @@ export async function findVisibleTickets(
   user: User,
   reference: string,
 ): Promise<FoundTicket[]> {
-  const found = await findTickets(db, reference);
+  const found = isStorableText(reference) ? await findTickets(db, reference) : [];
   const seen = await seenOf(
     db,
     user,

@@ -1,15 +1,15 @@
 /** The word that something has changed: it comes by itself, moves nothing, and waits for no script. */
-import { createInboxWorld } from '../support/browser/inbox-world';
-import type { InboxWorld } from '../support/browser/inbox-world';
+import { createBrowserWorld } from '../support/browser/browser-world';
+import type { BrowserWorld } from '../support/browser/browser-world';
 
 jest.setTimeout(180_000);
 
-let world: InboxWorld;
+let world: BrowserWorld;
 
 const LATER = ['larkfield-T-81012', 'larkfield-T-81011', 'larkfield-T-81010'];
 
 beforeAll(async () => {
-  world = await createInboxWorld();
+  world = await createBrowserWorld();
   await world.startWorker();
   await world.waitingCase('larkfield-T-81003');
 });
@@ -31,7 +31,7 @@ test('a change elsewhere is told in a polite region, moves no row, and is shown 
   const change = async (): Promise<void> => {
     const ticketId = later.pop();
     if (ticketId !== undefined) await world.waitingCase(ticketId);
-    await region.getByText(/changed/).waitFor({ timeout: 8_000 });
+    await region.getByText(/changed/).waitFor({ timeout: 20_000 });
   };
   await change().catch(change).catch(change);
   expect(await row.boundingBox()).toEqual(before);

@@ -1,13 +1,13 @@
 /** Every page in every state, at both widths, light and dark: axe, names, widths. */
 import type { Locator, Page } from 'playwright-core';
 import { countRows, untilCase } from '../support/case-facts';
-import { createInboxWorld, signIn } from '../support/browser/inbox-world';
-import type { InboxWorld } from '../support/browser/inbox-world';
+import { createBrowserWorld, signIn } from '../support/browser/browser-world';
+import type { BrowserWorld } from '../support/browser/browser-world';
 import { lookOver } from '../support/browser/look-over';
 
 jest.setTimeout(180_000);
 
-let world: InboxWorld;
+let world: BrowserWorld;
 
 const REFUND = 'larkfield-T-81003';
 const TWO_PEOPLE = 'larkfield-T-81006';
@@ -15,9 +15,10 @@ const LABEL = 'larkfield-T-81012';
 const CLOSED = 'larkfield-T-82012';
 const HANDED_OVER = 'larkfield-T-82006';
 const DONE = 'larkfield-T-81011';
+const TOO_LATE = 'larkfield-T-82024';
 
 beforeAll(async () => {
-  world = await createInboxWorld();
+  world = await createBrowserWorld();
   await world.startWorker();
   for (const ticketId of [REFUND, TWO_PEOPLE, LABEL, DONE]) await world.waitingCase(ticketId);
   for (const ticketId of [CLOSED, HANDED_OVER]) await world.startCase(ticketId);
@@ -103,6 +104,21 @@ const STOPS: readonly Stop[] = [
 test.each(STOPS)('$name is as it should be, wide and narrow, light and dark', async (stop) => {
   const page = await world.person(stop.user);
   await stop.go(page);
+  expect(await lookOver(page)).toEqual([]);
+});
+
+test('a decision that came too late says so, and is as it should be', async () => {
+  const path = await world.waitingCase(TOO_LATE);
+  const page = await world.person('agent', { javaScriptEnabled: false });
+  const quicker = await world.person('lead', { javaScriptEnabled: false });
+  await page.goto(path);
+  await quicker.goto(path);
+  await quicker.getByLabel(/^Reason/).fill('Too old.');
+  await quicker.getByRole('button', { name: 'Reject', exact: true }).click();
+  await quicker.waitForURL(`**${path}?done=rejected`);
+  await page.getByLabel(/^Reason/).fill('Please look at this once more.');
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await page.getByRole('alert').waitFor();
   expect(await lookOver(page)).toEqual([]);
 });
 

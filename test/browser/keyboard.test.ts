@@ -2,19 +2,19 @@
 import type { Page } from 'playwright-core';
 import { countRows, untilCase } from '../support/case-facts';
 import { PASSWORD } from '../support/inbox-client';
-import { createInboxWorld } from '../support/browser/inbox-world';
-import type { InboxWorld } from '../support/browser/inbox-world';
+import { createBrowserWorld } from '../support/browser/browser-world';
+import type { BrowserWorld } from '../support/browser/browser-world';
 
 jest.setTimeout(180_000);
 
-let world: InboxWorld;
+let world: BrowserWorld;
 
 const FIRST = 'larkfield-T-81003';
 const SECOND = 'larkfield-T-81012';
 const THIRD = 'larkfield-T-81011';
 
 beforeAll(async () => {
-  world = await createInboxWorld();
+  world = await createBrowserWorld();
   await world.startWorker();
   for (const ticketId of [FIRST, SECOND, THIRD]) await world.waitingCase(ticketId);
 });

@@ -87,6 +87,8 @@ describe('the application in the database', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'claims',
       'idempotent_requests',
+      'identities',
+      'known_browsers',
       'presence',
       'sessions',
       'shop_changes',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createTestDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { startProcess } from '../support/child-process';
@@ -10,6 +13,28 @@ import type { TestTemporal } from '../support/temporal';
 const KEPT = ['T-80008', 'T-81003', 'T-81021'];
 
 jest.setTimeout(180_000);
+
+/** Signs in as somebody new would: with what the first start says, and nothing else. */
+async function opensTheInbox(said: string): Promise<void> {
+  const url = /Inbox: (http:\S+)/.exec(said)?.[1] ?? '';
+  const people = Array.from(
+    said.matchAll(/Sign in as (\S+) with the password ([\w-]+)/g),
+    ([, login = '', password = '']) => ({ login, password }),
+  );
+  expect(people.map(({ login }) => login)).toEqual(['agent', 'admin']);
+  for (const person of people) {
+    const answer = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: url },
+      body: new URLSearchParams({ ...person, next: '/inbox' }),
+    });
+    expect(answer.status).toBe(303);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const list = await fetch(`${url}/inbox`, { headers: { cookie } });
+    expect(await list.text()).toContain('/inbox/larkfield-T-81003');
+  }
+}
 
 describe('countersign up', () => {
   let database: TestDatabase;
@@ -46,9 +71,18 @@ describe('countersign up', () => {
   });
 
   test('goes on: tells what is new, and stops its worker when it is told to', async () => {
-    const up = startProcess('client/cli/main.ts', { args: ['up'], env });
+    const taken = createServer().listen(0, '127.0.0.1').unref();
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const up = startProcess('client/cli/main.ts', {
+      args: ['up', '--port-inbox', String(port)],
+      env,
+    });
     await up.untilSays('1 ticket waits for a person');
     expect(up.output()).not.toContain('taken in');
+    expect(up.output()).toContain(`Port ${String(port)} is taken`);
+    await opensTheInbox(up.output());
+    taken.close();
     const args = [
       'submit',
       '--text',
@@ -66,5 +100,14 @@ describe('countersign up', () => {
     up.child.kill('SIGTERM');
     expect(await up.ended).toBe('0');
     expect(up.output()).toMatch(/Stopping \(SIGTERM\)/);
+  });
+
+  test('says on a later start where the inbox is, and no password', async () => {
+    const up = startProcess('client/cli/main.ts', { args: ['up'], env });
+    await up.untilSays('Inbox: http://127.0.0.1:');
+    await up.untilSays('waits for a person');
+    expect(up.output()).not.toContain('password');
+    up.child.kill('SIGTERM');
+    expect(await up.ended).toBe('0');
   });
 });

@@ -99,7 +99,7 @@ test('a form without its key, from another site or without a session changes not
   expect((await agent.post(`${path}/approve`, fields, elsewhere)).status).toBe(403);
   expect((await agent.post(`${path}/approve`, fields, {})).status).toBe(403);
   expect((await agent.post(`${path}/approve`, { ...fields, form_key: 'x' })).status).toBe(403);
-  expect((await person().post(`${path}/approve`, fields)).status).toBe(303);
+  expect((await person().post(`${path}/approve`, fields)).status).toBe(401);
   expect((await agent.get(`${path}/approve`)).status).toBe(404);
   const decided = `decisions JOIN cases USING (case_id) WHERE ticket_id = $1`;
   expect(await countRows(world.pool, decided, ['larkfield-T-81011'])).toBe(0);

@@ -20,11 +20,18 @@ import type { InboxWorld, WaitingTicket } from '../support/inbox-world';
 
 jest.setTimeout(300_000);
 
+const CASE_ROUTES = Object.entries(ROUTES).flatMap(([key, row]) =>
+  row.kind === 'case' || row.kind === 'api_case' ? [{ key, row }] : [],
+);
+
+/** One for each role twice, two of another team, and one for nobody. */
+const TICKETS_PER_ROUTE = 13;
+
 let world: InboxWorld;
 let people: Somebody[];
 
 beforeAll(async () => {
-  world = await createInboxWorld(300);
+  world = await createInboxWorld(CASE_ROUTES.length * TICKETS_PER_ROUTE + 10);
   people = await oneOfEachRole(world);
 });
 
@@ -74,10 +81,6 @@ test('the table has every route of the application and no other', () => {
   expect([...new Set(keys)].sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
-const CASE_ROUTES = Object.entries(ROUTES).flatMap(([key, row]) =>
-  row.kind === 'case' || row.kind === 'api_case' ? [{ key, row }] : [],
-);
-
 describe.each(CASE_ROUTES)('$key', ({ key, row }) => {
   const heldBy = [false, true];
 
@@ -126,6 +129,50 @@ describe.each(CASE_ROUTES)('$key', ({ key, row }) => {
     }
     expect(await tracesOf(world, ticket)).toEqual(before);
   });
+});
+
+describe('what is for ops and leads', () => {
+  const rows = Object.entries(ROUTES).flatMap(([key, row]) =>
+    row.kind === 'ops' ? [{ key, row }] : [],
+  );
+  const allowed = ['ops', 'lead', 'admin'];
+
+  test.each(rows)('$key is not there for others', async ({ key, row }) => {
+    const send = (client: Somebody['page'], form_key: string) =>
+      key.startsWith('GET') ? client.get(row.path) : client.post(row.path, { form_key });
+    for (const { role, page, formKey } of people) {
+      const expected = allowed.includes(role) ? row.status : 404;
+      expect([role, (await send(page, formKey)).status]).toEqual([role, expected]);
+    }
+    expect((await send(createInboxClient(world.deps), '')).status).toBe(303);
+  });
+
+  test('neither the page nor the audit names a case of another team', async () => {
+    const own = await world.waiting(OWN_TEAM);
+    const other = await world.waiting(OTHER_TEAM);
+    for (const { caseId } of [own, other]) {
+      const entry = { event: 'test', actor: 'x', channel: 'web', caseId, detail: {} };
+      await appendAudit(world.pool, entry);
+    }
+    for (const { role, page, isBound } of people.filter((each) => allowed.includes(each.role))) {
+      for (const path of ['/ops/audit', '/ops/audit/export?format=ndjson']) {
+        const { text } = await page.get(path);
+        const named = [own, other].map(({ caseId }) => text.includes(caseId));
+        expect([role, ...named]).toEqual([role, true, !isBound]);
+      }
+      if (isBound) expect((await page.get('/ops')).text).not.toContain(other.ticketId);
+    }
+  });
+});
+
+const OWN_PAGES = Object.entries(ROUTES).filter(([, { kind }]) => kind === 'self');
+
+test.each(OWN_PAGES)('%s is for nobody who is not signed in', async (key) => {
+  const page = createInboxClient(world.deps);
+  const path = pathOf(key, MISSING);
+  const answer = await (key.startsWith('GET') ? page.get(path) : page.post(path, {}));
+  expect(answer).toMatchObject({ status: 303 });
+  expect(answer.location).toMatch(/^\/sign-in/);
 });
 
 describe('what lists cases', () => {

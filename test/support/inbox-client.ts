@@ -19,7 +19,8 @@ export type InboxClient = {
 };
 
 function unescaped(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const marks = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+  return Object.entries(marks).reduce((all, [mark, char]) => all.replaceAll(mark, char), text);
 }
 
 /** The hidden fields of the form that is sent to `action`, by its own or by one of its buttons. */
@@ -65,6 +66,16 @@ export function createInboxClient(deps: Omit<AppDeps, 'onFault'>): InboxClient {
     cookie: () => cookie,
   };
   return client;
+}
+
+/** The fields of a form as this person is shown it now; `act` is the last part of its path. */
+export async function fieldsFor(
+  client: InboxClient,
+  { path }: { path: string },
+  act: string,
+): Promise<Record<string, string>> {
+  const page = await client.get(act === 'edit' ? `${path}/edit` : path);
+  return formFields(page.text, `${path}/${act}`);
 }
 
 /** Lets these people of the example shop sign in with `PASSWORD`. */

@@ -10,9 +10,13 @@ type Statuses = Readonly<Record<Role, number>>;
 export type RouteRow =
   /** The same for everybody, signed in or not: it tells of no case. */
   | { kind: 'public' }
+  /** About the reader alone: for whoever is signed in, and of no case. */
+  | { kind: 'self' }
   /** For signed-in people; names those tickets alone that its reader may know of. */
   | { kind: 'list' }
   | { kind: 'events' }
+  /** For signed-in people, about tickets that they name: test/integration/inbox-bulk.test.ts. */
+  | { kind: 'bulk' }
   /**
    * A page or a form about one ticket: how it answers for a case that the person may know of. For
    * one of another team it answers as for a ticket that is not there.
@@ -24,6 +28,8 @@ export type RouteRow =
       held?: Statuses;
       fields?: (ticket: WaitingTicket) => Record<string, string>;
     }
+  /** For ops, leads and admins: what it answers them. For the others it is not there. */
+  | { kind: 'ops'; path: string; status: number }
   /** The same for programs: for those with a token. */
   | { kind: 'api_list' }
   | {
@@ -48,8 +54,17 @@ function leadsAndOps(status: number): Statuses {
   return { ...everybody(status), agent: 403, read_only: 403 };
 }
 
-function seen({ revision, actionIndex, digest }: WaitingTicket): Record<string, string> {
-  return { revision: String(revision), action: String(actionIndex), digest };
+function ops(path: string, status: number): RouteRow {
+  return { kind: 'ops', path, status };
+}
+
+function seen(ticket: WaitingTicket): Record<string, string> {
+  const { caseId, revision, actionIndex, digest } = ticket;
+  return { case: caseId, revision: String(revision), action: String(actionIndex), digest };
+}
+
+function seenWhole(ticket: WaitingTicket): Record<string, string> {
+  return { ...seen(ticket), digest: ticket.proposalDigest };
 }
 
 function refused(ticket: WaitingTicket): Record<string, string> {
@@ -58,8 +73,7 @@ function refused(ticket: WaitingTicket): Record<string, string> {
 
 function edited(ticket: WaitingTicket): Record<string, string> {
   return {
-    revision: String(ticket.revision),
-    digest: ticket.proposalDigest,
+    ...seenWhole(ticket),
     'action-0-amount': '10.00',
     reply: 'Sorry for the delay. We are arranging a refund of 10.00 CAD for you.',
   };
@@ -74,15 +88,39 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /sign-in': { kind: 'public' },
   'POST /sign-out': { kind: 'public' },
   'GET /api/v1/openapi.json': { kind: 'public' },
+  'GET /account': { kind: 'self' },
+  'POST /account/password': { kind: 'self' },
   'GET /inbox': { kind: 'list' },
   'GET /inbox/events': { kind: 'events' },
   'GET /inbox/:ticketId': { kind: 'case', own: everybody(200) },
+  'GET /inbox/:ticketId/trace': { kind: 'case', own: everybody(200) },
   'GET /inbox/:ticketId/edit': { kind: 'case', own: deciders(200, 404) },
   // Who may edit is answered by the rules for what is proposed; these cases looked nothing up.
-  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(409, 404), fields: edited },
-  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 409), fields: seen },
-  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 409), fields: refused },
-  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 409), fields: refused },
+  'POST /inbox/:ticketId/edit': { kind: 'case', own: deciders(422, 404), fields: edited },
+  'POST /inbox/:ticketId/approve': { kind: 'case', own: deciders(303, 403), fields: seen },
+  'POST /inbox/:ticketId/reject': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'POST /inbox/:ticketId/send-back': { kind: 'case', own: deciders(303, 403), fields: refused },
+  'GET /inbox/:ticketId/thread': { kind: 'case', own: { ...everybody(200), ops: 404 } },
+  // No worker answers in these tests: who may take it is told so, and the others that they may not.
+  'POST /inbox/:ticketId/take-over': {
+    kind: 'case',
+    own: deciders(503, 403),
+    fields: () => ({ reason_code: 'other' }),
+  },
+  'POST /inbox/:ticketId/close': {
+    kind: 'case',
+    own: deciders(303, 403),
+    fields: () => ({ how: 'closed' }),
+  },
+  'POST /inbox/:ticketId/withdraw': {
+    kind: 'case',
+    own: { ...deciders(303, 403), agent: 403 },
+    fields: seenWhole,
+  },
+  'GET /bulk': { kind: 'bulk' },
+  'POST /bulk/approve': { kind: 'bulk' },
+  'POST /bulk/reject': { kind: 'bulk' },
+  'GET /bulk/done/:digest': { kind: 'bulk' },
   'POST /inbox/:ticketId/claim': {
     kind: 'case',
     own: deciders(303, 403),
@@ -90,6 +128,18 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   },
   'POST /inbox/:ticketId/release': { kind: 'case', own: everybody(303) },
   'POST /inbox/:ticketId/here': { kind: 'case', own: everybody(204) },
+  'GET /ops': ops('/ops', 200),
+  'GET /ops/runbooks/:name': ops('/ops/runbooks/intake', 200),
+  'GET /ops/audit': ops('/ops/audit', 200),
+  'GET /ops/audit/export': ops('/ops/audit/export?format=csv', 200),
+  // What each does is in inbox-ops.test.ts; here nothing is filled in, and nobody runs Temporal.
+  'POST /ops/operations/:operationId/settle': ops('/ops/operations/none/settle', 404),
+  'POST /ops/operations/:operationId/check': ops('/ops/operations/none/check', 404),
+  'POST /ops/switches/off': ops('/ops/switches/off', 422),
+  'POST /ops/switches/on': ops('/ops/switches/on', 422),
+  'POST /ops/intake/pause': ops('/ops/intake/pause', 409),
+  'POST /ops/intake/resume': ops('/ops/intake/resume', 409),
+  'POST /ops/intake/run': ops('/ops/intake/run', 303),
   'GET /api/v1/cases': { kind: 'api_list' },
   'GET /api/v1/cases/:ticket_id': { kind: 'api_case', own: everybody(200) },
   'POST /api/v1/cases/:ticket_id/decisions': {

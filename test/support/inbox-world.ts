@@ -64,8 +64,8 @@ export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
     pool: database.appPool,
     now,
     takeIn: () => Promise.resolve(),
-    wake: () => Promise.resolve(),
     handOver: () => Promise.resolve(false),
+    wake: () => Promise.resolve(),
   };
   const waiting = async (team: string | null): Promise<WaitingTicket> => {
     const ticketId = left.shift();

@@ -91,7 +91,10 @@
     const dialog = form.querySelector('dialog');
     if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) continue;
     form.addEventListener('submit', (event) => {
-      if (dialog.returnValue === 'yes') return;
+      const isAnswered = dialog.returnValue === 'yes';
+      // The next time it is asked again: a page that comes back keeps its answers.
+      dialog.returnValue = '';
+      if (isAnswered) return;
       event.preventDefault();
       dialog.showModal();
     });
@@ -103,10 +106,6 @@
     }
     dialog.addEventListener('close', () => {
       if (dialog.returnValue === 'yes') form.requestSubmit();
-    });
-    // A page that the back button brings again asks again.
-    window.addEventListener('pageshow', () => {
-      dialog.returnValue = '';
     });
   }
 })();

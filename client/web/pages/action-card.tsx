@@ -7,83 +7,39 @@ import {
   describeVerdict,
   shortDigest,
 } from '../../cli/describe-case';
-import type { ActionRights } from '../load-case-page';
+import type { RuleEvidence, ToolEvidence } from '../case-evidence';
+import type { CardFacts } from '../load-cards';
+import { ActionFacts } from './action-facts';
+import { DecisionForms } from './decision-forms';
 import { Instant } from './instant';
 
 export type ActionCardProps = {
-  ticketId: string;
+  path: string;
+  caseId: string;
   revision: number;
   formKey: string;
   action: ShownAction;
   decisions: readonly ShownDecision[];
   operation: ShownOperation | undefined;
-  rights: ActionRights | undefined;
-  isOpen: boolean;
-  /** What was typed before the page changed under it. */
+  /** Null for what does not wait any more. */
+  card: CardFacts | null;
+  tools: readonly ToolEvidence[];
+  rules: readonly RuleEvidence[];
+  isTextShown: boolean;
+  /** What was typed before, when a form was not taken. */
   reason: string;
   now: Date;
 };
 
-function Hidden({ ticketId, revision, formKey, action }: ActionCardProps) {
-  return (
-    <>
-      <input type="hidden" name="form_key" value={formKey} />
-      <input type="hidden" name="ticket" value={ticketId} />
-      <input type="hidden" name="revision" value={String(revision)} />
-      <input type="hidden" name="action" value={String(action.actionIndex)} />
-      <input type="hidden" name="digest" value={action.digest} />
-    </>
-  );
-}
+type SaidProps = { decision: ShownDecision; isTextShown: boolean; now: Date };
 
-function ApproveForm(props: ActionCardProps) {
-  const { rights, ticketId } = props;
-  if (rights && !rights.approve.allowed) return <p class="why-not">{rights.approve.message}</p>;
-  return (
-    <form method="post" action={`/inbox/${encodeURIComponent(ticketId)}/approve`} data-confirm="">
-      <Hidden {...props} />
-      <button type="submit" class="primary">
-        Approve: {props.action.words}
-      </button>
-      <dialog aria-label="Approve?">
-        <p>Approve exactly this? {props.action.words}</p>
-        <button type="button" data-answer="no" autofocus>
-          Cancel
-        </button>
-        <button type="button" data-answer="yes">
-          Approve
-        </button>
-      </dialog>
-    </form>
-  );
-}
-
-function RefuseForm(props: ActionCardProps) {
-  const { rights, ticketId, action, reason } = props;
-  if (rights && !rights.reject.allowed) return null;
-  const id = `reason-${String(action.actionIndex)}`;
-  const path = `/inbox/${encodeURIComponent(ticketId)}`;
-  return (
-    <form method="post" action={`${path}/reject`} class="refuse">
-      <Hidden {...props} />
-      <label for={id}>Reason (for colleagues, and for the model when it is sent back)</label>
-      <textarea id={id} name="reason" required maxlength={500} rows={2} dir="auto">
-        {reason}
-      </textarea>
-      <button type="submit">Reject</button>
-      <button type="submit" formaction={`${path}/send-back`}>
-        Send back
-      </button>
-    </form>
-  );
-}
-
-function Said({ decision, now }: { decision: ShownDecision; now: Date }) {
+/** Who said what, when and by which way; why, for those who may read what colleagues wrote. */
+export function Said({ decision, isTextShown, now }: SaidProps) {
   return (
     <li>
-      {describeVerdict(decision.verdict)} by {decision.displayName},{' '}
+      {describeVerdict(decision.verdict)} by <bdi>{decision.displayName}</bdi>,{' '}
       <Instant at={decision.decidedAt} now={now} /> ({decision.channel})
-      {decision.note === null ? null : (
+      {decision.note === null || !isTextShown ? null : (
         <>
           : <q dir="auto">{decision.note}</q>
         </>
@@ -93,17 +49,27 @@ function Said({ decision, now }: { decision: ShownDecision; now: Date }) {
   );
 }
 
-export function ActionCard(props: ActionCardProps) {
-  const { action, decisions, operation, isOpen, now } = props;
+function Standing({ action, card }: ActionCardProps) {
   const tier = { signers: action.signers, needsLead: action.needsLead };
-  const isPending = isOpen && action.state === 'pending';
   return (
-    <article class="card action" aria-labelledby={`action-${String(action.actionIndex)}`}>
-      <h3 id={`action-${String(action.actionIndex)}`}>{action.words}</h3>
-      <p class="facts">
-        {isPending ? `Needs ${describeTier(tier)}` : ACTION_STATE_WORDS[action.state]}. Hash{' '}
-        <code>{shortDigest(action.digest)}</code>
-      </p>
+    <p class="facts">
+      {card ? `Needs ${describeTier(card.tier)}` : ACTION_STATE_WORDS[action.state]}
+      {action.state === 'pending' && !card ? ` (needed ${describeTier(tier)})` : ''}. Hash{' '}
+      <code>{shortDigest(action.digest)}</code>
+      {action.requesterIds.length === 0
+        ? null
+        : `. Proposed or edited by ${action.requesterIds.join(', ')}, who can't approve it`}
+    </p>
+  );
+}
+
+export function ActionCard(props: ActionCardProps) {
+  const { action, card, decisions, operation, isTextShown, now } = props;
+  const id = `action-${String(action.actionIndex)}`;
+  return (
+    <article class="card action" aria-labelledby={id}>
+      <h3 id={id}>{action.words}</h3>
+      <Standing {...props} />
       {action.switchedOff === null ? null : (
         <p class="warning">
           Ops have switched such writes off: once approved it waits, and nothing is sent.
@@ -112,7 +78,7 @@ export function ActionCard(props: ActionCardProps) {
       {decisions.length === 0 ? null : (
         <ul class="said">
           {decisions.map((decision) => (
-            <Said decision={decision} now={now} />
+            <Said decision={decision} isTextShown={isTextShown} now={now} />
           ))}
         </ul>
       )}
@@ -122,11 +88,11 @@ export function ActionCard(props: ActionCardProps) {
           {operation.message === null ? '' : `: ${operation.message}`}
         </p>
       ) : null}
-      {isPending ? (
-        <div class="decide">
-          <ApproveForm {...props} />
-          <RefuseForm {...props} />
-        </div>
+      {card ? (
+        <>
+          <ActionFacts {...props} card={card} />
+          <DecisionForms {...props} rights={card.rights} />
+        </>
       ) : null}
     </article>
   );

@@ -1,168 +1,131 @@
-/** One case: the ticket, what the model found, what it proposes, and the reply. */
+/** One case: the ticket, what is proposed, what it rests on, and the order as it is now. */
 import type { OpenSession } from '../../api/open-session';
-import type { ShownProposal } from '../../../db/queries/case-detail';
-import { describeDifference } from '../../../contracts/proposal-difference';
-import { PROPOSAL_STATE_WORDS, describeEnding } from '../../cli/describe-case';
-import { differenceFromBefore } from '../../cli/revision-before';
+import { describeEnding } from '../../cli/describe-case';
+import { casePath } from '../case-form';
 import type { CasePageData } from '../load-case-page';
-import { ActionCard } from './action-card';
+import type { CaseRights, TypedForm } from '../show-case';
+import { CaseActs } from './case-acts';
 import { Company } from './company';
+import { EnteredText } from './entered-text';
+import { EvidenceSection } from './evidence-section';
 import { Instant } from './instant';
 import { Layout } from './layout';
+import { WrittenText } from './written-text';
+import { OrderPanel } from './order-panel';
+import { PreviousTickets } from './previous-tickets';
+import { ProposalSection } from './proposal-section';
+import { TicketThread } from './ticket-thread';
 
 export type CasePageProps = CasePageData & {
   session: OpenSession;
-  isTextShown: boolean;
-  mayEdit: boolean;
+  may: CaseRights;
   notice?: string | undefined;
-  /** A decision that came too late, in words, with what was typed. */
-  conflict?: { message: string; reason: string } | undefined;
-  now: Date;
+  /** Why a form was not taken, in words, with what was typed into it. */
+  problem?: string | undefined;
+  typed?: TypedForm | undefined;
 };
 
-function Ticket({ detail, isTextShown, now }: CasePageProps) {
-  const { head } = detail;
-  return (
-    <section class="card thread" aria-labelledby="ticket">
-      <h2 id="ticket">Ticket</h2>
-      <p class="facts">
-        From {isTextShown ? <bdi>{head.customerName}</bdi> : null} ({head.customerId}),{' '}
-        <Instant at={head.receivedAt} now={now} />
-      </p>
-      {isTextShown ? (
-        <>
-          <h3 dir="auto">{head.subject === '' ? '(no subject)' : head.subject}</h3>
-          <p class="text" dir="auto">
-            {head.body === '' ? '(empty)' : head.body}
-          </p>
-        </>
-      ) : (
-        <p>Your role sees no text of tickets.</p>
-      )}
-    </section>
-  );
-}
+const ENDED = {
+  closed: 'closed the ticket',
+  merged: 'merged the ticket into another one',
+  human_replied: 'answered the customer elsewhere',
+} as const;
 
-function EvidenceList({ evidence, isTextShown }: CasePageProps) {
-  if (evidence.reads.length === 0 && evidence.rules.length === 0) return null;
+/** Who has the case, and what was said of its end. */
+function Owner({ detail, ending, session, readAt }: CasePageProps) {
+  const { takenOverBy, endedAt } = detail.head;
+  const isYours = takenOverBy === session.user.userId;
   return (
-    <section class="card" aria-labelledby="evidence">
-      <h2 id="evidence">Evidence</h2>
-      {evidence.reason === null || !isTextShown ? null : <p dir="auto">{evidence.reason}</p>}
-      <ul>
-        {evidence.reads.map((read) => (
-          <li>
-            <code>{read.tool}</code> {read.about}: {read.facts === '' ? 'found' : read.facts}
-          </li>
-        ))}
-        {evidence.rules.map((rule) => (
-          <li>
-            Rule {rule.ruleId}
-            {rule.version === null ? '' : ` (version ${String(rule.version)})`}
-            {rule.title === null ? '' : `: ${rule.title}`}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What this revision has otherwise than the one before it. */
-function Changes({ proposal, detail }: CasePageProps & { proposal: ShownProposal }) {
-  const difference = differenceFromBefore(proposal, detail.proposals);
-  if (!difference) return null;
-  const by = proposal.requesterId ?? 'the model';
-  return (
-    <p class="changes" dir="auto">
-      Changed since revision {difference.fromRevision} by {by}: {describeDifference(difference)}
-    </p>
-  );
-}
-
-function Proposal(props: CasePageProps & { proposal: ShownProposal }) {
-  const { proposal, detail, rights, session, conflict, isTextShown, now } = props;
-  const isOpen = proposal.state === 'pending';
-  const isMine = (row: { revision: number }): boolean => row.revision === proposal.revision;
-  return (
-    <section aria-labelledby="proposal">
-      <h2 id="proposal">
-        Proposal, revision {proposal.revision}: {PROPOSAL_STATE_WORDS[proposal.state]}
-      </h2>
-      {isOpen ? (
+    <>
+      {ending ? (
         <p class="facts">
-          To be decided <Instant at={proposal.deadlineAt} now={now} />
+          {ending.userId} {ENDED[ending.how]}, <Instant at={ending.endedAt} now={readAt} /> (
+          {ending.channel}).
         </p>
       ) : null}
-      {isTextShown ? <Changes {...props} /> : null}
-      {isOpen && props.mayEdit ? (
-        <p>
-          <a class="edit" href={`/inbox/${encodeURIComponent(detail.head.ticketId)}/edit`}>
-            Edit the actions or the reply
-          </a>
+      {takenOverBy === null || endedAt !== null ? null : (
+        <p class="notice">
+          {isYours
+            ? 'You have this case: answer the customer and close it below, or propose an action in the terminal (countersign propose).'
+            : `${takenOverBy} has this case: the model is not asked any more.`}
         </p>
-      ) : null}
-      {proposal.actions.map((action) => (
-        <ActionCard
-          ticketId={detail.head.ticketId}
-          revision={proposal.revision}
-          formKey={session.formKey}
-          action={action}
-          decisions={detail.decisions.filter(
-            (row) => isMine(row) && row.actionIndex === action.actionIndex,
-          )}
-          operation={detail.operations.find(
-            (row) => isMine(row) && row.actionIndex === action.actionIndex,
-          )}
-          rights={rights.get(action.actionIndex)}
-          isOpen={isOpen}
-          reason={conflict?.reason ?? ''}
-          now={now}
-        />
-      ))}
-      {isTextShown && detail.replies.length === 0 ? (
-        <section class="card draft" aria-labelledby="draft">
-          <h3 id="draft">Draft reply: it goes out only if all of this is done exactly so</h3>
-          <p class="text" dir="auto">
-            {proposal.reply}
-          </p>
-        </section>
-      ) : null}
-    </section>
+      )}
+    </>
   );
+}
+
+/** Whether the form that was not taken is still on the page, with what was typed into it. */
+function isFormShown({ typed, may, cards }: CasePageProps): boolean {
+  switch (typed?.act) {
+    case 'take-over':
+      return may.takeOver;
+    case 'close':
+      return may.close;
+    case 'withdraw':
+      return may.withdraw;
+    default:
+      return cards.get(Number(typed?.form.text('action')))?.rights.reject.allowed === true;
+  }
+}
+
+function Replies({ detail, may, readAt }: CasePageProps) {
+  if (!may.readText) return null;
+  return detail.replies.map((reply) => (
+    <section class="card">
+      <h2>
+        Reply sent <Instant at={reply.sentAt} now={readAt} />
+      </h2>
+      <WrittenText text={reply.body} />
+    </section>
+  ));
 }
 
 export function CasePage(props: CasePageProps) {
-  const { detail, session, notice, conflict, isTextShown, now } = props;
-  const [proposal] = detail.proposals;
+  const { detail, session, notice, problem, typed, may, readAt } = props;
+  const { head, proposals } = detail;
+  const [proposal] = proposals;
+  const path = casePath(head.ticketId);
   return (
-    <Layout title={detail.head.externalId} session={session} notice={notice}>
-      {conflict ? (
+    <Layout title={head.externalId} session={session} notice={notice}>
+      {problem === undefined ? null : (
         <p class="problem" role="alert">
-          {conflict.message}
+          {problem}
         </p>
+      )}
+      {typed && !isFormShown(props) ? (
+        <section class="card" aria-labelledby="typed">
+          <h2 id="typed">What you entered</h2>
+          <EnteredText form={typed.form} />
+        </section>
       ) : null}
       <h1>
-        {detail.head.externalId} <span class="state">{describeEnding(detail.head)}</span>
+        {head.externalId} <span class="state">{describeEnding(head)}</span>
       </h1>
-      <Company company={props.company} head={detail.head} session={session} now={now} />
+      <nav class="case-links" aria-label="This case">
+        <a href={`${path}/trace`}>Trace</a>
+      </nav>
+      <Company company={props.company} head={head} session={session} now={readAt} />
+      <Owner {...props} />
       <div class="columns">
-        <Ticket {...props} />
         <div>
-          {proposal ? <Proposal {...props} proposal={proposal} /> : null}
-          {isTextShown
-            ? detail.replies.map((reply) => (
-                <section class="card">
-                  <h2>
-                    Reply sent <Instant at={reply.sentAt} now={now} />
-                  </h2>
-                  <p class="text" dir="auto">
-                    {reply.body}
-                  </p>
-                </section>
-              ))
-            : null}
+          <TicketThread
+            {...props}
+            head={head}
+            isTextShown={may.readText}
+            path={path}
+            now={readAt}
+          />
+          <PreviousTickets {...props} isTextShown={may.readText} />
         </div>
-        <EvidenceList {...props} />
+        <div>
+          {proposal ? <ProposalSection {...props} proposal={proposal} path={path} /> : null}
+          <Replies {...props} />
+          <CaseActs {...props} path={path} />
+        </div>
+        <div>
+          <OrderPanel {...props} />
+          <EvidenceSection {...props} isTextShown={may.readText} />
+        </div>
       </div>
     </Layout>
   );

@@ -1,21 +1,22 @@
 /** Changing what is proposed: the fields of each action, and the reply. */
 import type { OpenSession } from '../../api/open-session';
 import type { EditField } from '../edit-fields';
+import type { EditedAction } from '../edited-proposal';
+import { FormKeys } from './form-keys';
 import { Layout } from './layout';
 
-export type EditedAction = { actionIndex: number; words: string; fields: readonly EditField[] };
-
-export type EditPageProps = {
-  session: OpenSession;
-  ticketId: string;
-  externalId: string;
+export type EditFormProps = {
+  formKey: string;
+  /** `/inbox/<ticket>`. */
+  path: string;
+  caseId: string;
   revision: number;
   digest: string;
   actions: readonly EditedAction[];
   reply: string;
-  /** Why it was not taken, in words; what was typed stands in the fields. */
-  problem?: string | undefined;
 };
+
+const REPLY_CHARS_MAX = 2_000;
 
 function Field({ name, field }: { name: string; field: EditField }) {
   const hint = field.limits === null ? undefined : `${name}-limits`;
@@ -50,9 +51,45 @@ function Field({ name, field }: { name: string; field: EditField }) {
   );
 }
 
-export function EditPage(props: EditPageProps) {
-  const { session, ticketId, externalId, revision, digest, actions, reply, problem } = props;
-  const path = `/inbox/${encodeURIComponent(ticketId)}`;
+export function EditForm(props: EditFormProps) {
+  const { formKey, path, caseId, revision, digest, actions, reply } = props;
+  return (
+    <form method="post" action={`${path}/edit`}>
+      <FormKeys formKey={formKey} />
+      <input type="hidden" name="case" value={caseId} />
+      <input type="hidden" name="revision" value={String(revision)} />
+      <input type="hidden" name="digest" value={digest} />
+      {actions.map((action) => (
+        <fieldset class="card">
+          <legend>{action.words}</legend>
+          {action.fields.map((field) => (
+            <Field name={field.formName} field={field} />
+          ))}
+        </fieldset>
+      ))}
+      <div class="card">
+        <label for="reply">Reply to the customer</label>
+        <textarea id="reply" name="reply" rows={8} maxlength={REPLY_CHARS_MAX} dir="auto">
+          {reply}
+        </textarea>
+      </div>
+      <button type="submit" class="primary">
+        Save as revision {revision + 1}
+      </button>
+      <a href={path}>Leave it as it is</a>
+    </form>
+  );
+}
+
+export type EditPageProps = {
+  session: OpenSession;
+  externalId: string;
+  form: EditFormProps;
+  /** Why it was not taken, in words; what was typed stands in the fields. */
+  problem?: string | undefined;
+};
+
+export function EditPage({ session, externalId, form, problem }: EditPageProps) {
   return (
     <Layout title={`Edit ${externalId}`} session={session}>
       <h1>Edit the proposal of {externalId}</h1>
@@ -65,29 +102,7 @@ export function EditPage(props: EditPageProps) {
         What comes of it is a new revision that waits for a decision. Whoever lowers an amount may
         approve it; anything else needs somebody else.
       </p>
-      <form method="post" action={`${path}/edit`}>
-        <input type="hidden" name="form_key" value={session.formKey} />
-        <input type="hidden" name="revision" value={String(revision)} />
-        <input type="hidden" name="digest" value={digest} />
-        {actions.map((action) => (
-          <fieldset class="card">
-            <legend>{action.words}</legend>
-            {action.fields.map((field) => (
-              <Field name={`action-${String(action.actionIndex)}-${field.name}`} field={field} />
-            ))}
-          </fieldset>
-        ))}
-        <div class="card">
-          <label for="reply">Reply to the customer</label>
-          <textarea id="reply" name="reply" rows={8} maxlength={2000} dir="auto">
-            {reply}
-          </textarea>
-        </div>
-        <button type="submit" class="primary">
-          Save as revision {revision + 1}
-        </button>
-        <a href={path}>Leave it as it is</a>
-      </form>
+      <EditForm {...form} />
     </Layout>
   );
 }

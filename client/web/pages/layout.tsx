@@ -2,6 +2,7 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
+import { canReadAudit, canSeeOps } from '../../../contracts/can';
 
 /** Without it browsers lay pages out as those of the nineties. It holds nothing of anybody's. */
 const DOCTYPE = raw('<!doctype html>');
@@ -31,12 +32,14 @@ function Bar({ session }: { session: OpenSession }) {
       </a>
       <nav aria-label="Main">
         <a href="/inbox">Inbox</a>
+        {canSeeOps(session.user) ? <a href="/ops">Operations</a> : null}
+        {canReadAudit(session.user) ? <a href="/ops/audit">Audit</a> : null}
       </nav>
       <form method="post" action="/sign-out" class="who">
         <input type="hidden" name="form_key" value={session.formKey} />
-        <span>
+        <a href="/account">
           {session.user.displayName} ({session.user.role.replace('_', ' ')})
-        </span>
+        </a>
         <button type="submit" class="quiet">
           Sign out
         </button>

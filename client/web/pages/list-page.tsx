@@ -7,6 +7,7 @@ import { VIEW_NAMES } from '../../../db/queries/inbox-views';
 import { VIEW_TITLES, listPath } from '../inbox-views';
 import type { ListPlace } from '../inbox-views';
 import type { ListPageData } from '../load-list-page';
+import { BulkBar } from './bulk-select';
 import { Layout } from './layout';
 import { ListRows } from './list-rows';
 
@@ -111,6 +112,7 @@ export function ListPage(props: ListPageProps) {
           <h1>{title}</h1>
           <Finder {...props} />
           {rows.length === 0 ? <Nothing {...props} /> : <ListRows {...props} />}
+          {rows.some(({ actions }) => actions.length > 0) ? <BulkBar /> : null}
           {next === null ? null : (
             <p>
               <a href={listPath(place, next)} rel="next">

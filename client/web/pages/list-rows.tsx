@@ -4,6 +4,7 @@ import { describeEndingShortly } from '../../cli/describe-case';
 import { describeDistance } from '../../cli/describe-time';
 import { describeNeed, describeOwner } from '../../cli/screens/waiting-screen';
 import { risksOf } from '../describe-risks';
+import { BulkBox } from './bulk-select';
 import { Instant } from './instant';
 
 type RowsProps = { rows: readonly InboxRow[]; isTextShown: boolean; now: Date };
@@ -70,6 +71,9 @@ function Row({ row, isTextShown, now }: RowProps) {
   return (
     <tr>
       <th scope="row">
+        {row.actions.length === 0 ? null : (
+          <BulkBox ticketId={row.ticketId} externalId={row.externalId} />
+        )}
         <a href={`/inbox/${encodeURIComponent(row.ticketId)}`}>{row.externalId}</a>
       </th>
       <td>

@@ -5,7 +5,11 @@ import { Layout } from './layout';
 
 type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
 
-function problemPage(c: PageContext, { title, message }: { title: string; message: string }) {
+/** Any of them: what has happened, and the way to the inbox. */
+export function messagePage(
+  c: PageContext,
+  { title, message }: { title: string; message: string },
+) {
   return (
     <Layout title={title} session={c.get('session')}>
       <section class="card narrow">
@@ -21,21 +25,58 @@ function problemPage(c: PageContext, { title, message }: { title: string; messag
 
 /** Not yours and not there are the same page. */
 export function notFoundPage(c: PageContext) {
-  return problemPage(c, {
+  return messagePage(c, {
     title: 'Not found',
     message: 'There is nothing here, or it is not for you.',
   });
 }
 
 export function faultPage(c: PageContext, requestId: string) {
-  return problemPage(c, {
+  return messagePage(c, {
     title: 'Something went wrong',
     message: `Nothing was changed unless the next page says so. Tell your administrator this number: ${requestId}`,
   });
 }
 
+/**
+ * For an account that is known elsewhere and not here. It names that account alone, which is the
+ * reader's own: whether there is such a user, or was, is not said.
+ */
+export function noSuchUserPage(account: { issuer: string; subject: string }) {
+  return (
+    <Layout title="No access" session={null}>
+      <section class="card narrow">
+        <h1>No access</h1>
+        <p>
+          You are signed in elsewhere, but this account opens nothing here. An administrator can
+          link it to a user; these two lines name it:
+        </p>
+        <dl>
+          <dt>Issuer</dt>
+          <dd>
+            <code>{account.issuer}</code>
+          </dd>
+          <dt>Subject</dt>
+          <dd>
+            <code dir="auto">{account.subject}</code>
+          </dd>
+        </dl>
+      </section>
+    </Layout>
+  );
+}
+
+/** Said above a form of ours that was sent with the key of an earlier session: it is shown again. */
+export const FORM_OF_ANOTHER_SESSION =
+  'You have signed in anew since this form was shown. Nothing was changed: look again, then send it.';
+
+/** For what the library refuses, such as a body that is too large. */
+export function refusedPage(c: PageContext, why: string) {
+  return messagePage(c, { title: 'Not taken', message: `${why}. Nothing was changed.` });
+}
+
 export function staleFormPage(c: PageContext) {
-  return problemPage(c, {
+  return messagePage(c, {
     title: 'This form has expired',
     message: 'It is from another session, or came from another site. Nothing was changed.',
   });

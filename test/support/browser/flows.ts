@@ -7,8 +7,8 @@ import { countRows, untilCase } from '../case-facts';
 import { addLateOrders } from '../late-orders';
 import { untilSeen } from '../revisions';
 import { startScriptedWorker } from '../scripted-worker';
-import { createInboxWorld, signIn } from './inbox-world';
-import type { InboxWorld } from './inbox-world';
+import { createBrowserWorld, signIn } from './browser-world';
+import type { BrowserWorld } from './browser-world';
 
 /** What the model proposes for each ticket; less once it was sent back. */
 const PROPOSED = 12.95;
@@ -22,13 +22,13 @@ export function describeFlows(name: string, how: { javaScriptEnabled: boolean })
   const hasScript = how.javaScriptEnabled;
 
   describe(name, () => {
-    let world: InboxWorld;
+    let world: BrowserWorld;
     let worker: { stop: () => Promise<void> };
     const amounts = new Map<string, number>();
     const tickets: string[] = [];
 
     beforeAll(async () => {
-      world = await createInboxWorld();
+      world = await createBrowserWorld();
       worker = await startScriptedWorker(world, (externalId) => [
         amounts.get(externalId) ?? PROPOSED,
       ]);
@@ -175,7 +175,7 @@ export function describeFlows(name: string, how: { javaScriptEnabled: boolean })
       const { ticketId, path } = await waiting();
       const page = await open('agent');
       await page.goto(path);
-      await approveButton(page).dblclick({ noWaitAfter: true });
+      await approveButton(page).dblclick();
       // A double click is no answer to a question that nobody could have read.
       if (hasScript) {
         await page.getByRole('dialog').waitFor();

@@ -9,12 +9,13 @@ import { createCaseWorld } from '../case-world';
 import type { CaseWorld } from '../case-world';
 import { PASSWORD, givePasswords } from '../inbox-client';
 import { sendWakeup } from '../signal-approval';
+import { DESK } from './screens';
 import { watchPage } from './watch-page';
 
-export const DESK = { width: 1280, height: 900 } as const;
-export const PHONE = { width: 390, height: 844 } as const;
+/** A limit for a page that hangs; a shared machine may be slow, so it proves nothing else. */
+const PATIENCE_MS = 60_000;
 
-export type InboxWorld = CaseWorld & {
+export type BrowserWorld = CaseWorld & {
   url: string;
   /** Starts the ticket's case and waits for its proposal. @returns the path of its page. */
   waitingCase: (ticketId: string) => Promise<string>;
@@ -51,19 +52,26 @@ async function serve(world: CaseWorld) {
 }
 
 function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: chromiumArgs() });
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: chromiumArgs(),
+    timeout: PATIENCE_MS,
+  });
 }
 
-export async function createInboxWorld(): Promise<InboxWorld> {
+export async function createBrowserWorld(): Promise<BrowserWorld> {
   // Before all else: a machine without a browser is told so at once.
   const browser = await launch();
-  const world = await createCaseWorld();
+  const world = await createCaseWorld().catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
   await givePasswords(world, PEOPLE);
   const server = await serve(world);
   let complaints: string[] = [];
   const person = async (userId: string | null, how: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: server.url, viewport: DESK, ...how });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     watchPage(page, server.url, (complaint) => complaints.push(complaint));
     if (userId === null) return page;

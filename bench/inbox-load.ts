@@ -1,0 +1,65 @@
+/** Clients that ask the inbox one page after the other, each as soon as it has the one before. */
+
+export type Client = { cookie: string };
+
+export type Timing = {
+  what: string;
+  requests: number;
+  medianMs: number;
+  p95Ms: number;
+  perSecond: number;
+};
+
+/** Signs in as people do. */
+export async function signIn(url: string, login: string, password: string): Promise<Client> {
+  const answer = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ login, password, next: '/inbox' }),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (answer.status !== 303 || cookie === undefined) {
+    throw new Error(`${login} can't sign in: ${String(answer.status)}.`);
+  }
+  return { cookie };
+}
+
+async function ask(url: string, { cookie }: Client): Promise<number> {
+  const startedAtMs = performance.now();
+  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+  await answer.text();
+  if (answer.status !== 200 && answer.status !== 303) {
+    throw new Error(`${url} answers ${String(answer.status)}.`);
+  }
+  return performance.now() - startedAtMs;
+}
+
+function percentile(sortedMs: readonly number[], share: number): number {
+  return sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? 0;
+}
+
+/** @param pathFor the path of a client's next request. */
+export async function measure(
+  url: string,
+  clients: readonly Client[],
+  { what, seconds, pathFor }: { what: string; seconds: number; pathFor: (no: number) => string },
+): Promise<Timing> {
+  const times: number[] = [];
+  const startedAtMs = performance.now();
+  const endMs = startedAtMs + seconds * 1_000;
+  let no = 0;
+  const work = async (client: Client): Promise<void> => {
+    while (performance.now() < endMs) times.push(await ask(`${url}${pathFor(no++)}`, client));
+  };
+  await Promise.all(clients.map(work));
+  const elapsedMs = performance.now() - startedAtMs;
+  times.sort((left, right) => left - right);
+  return {
+    what,
+    requests: times.length,
+    medianMs: percentile(times, 0.5),
+    p95Ms: percentile(times, 0.95),
+    perSecond: (times.length / elapsedMs) * 1_000,
+  };
+}

@@ -1,0 +1,24 @@
+/** Choosing tickets of a list to decide on together: the boxes belong to the form of the bar. */
+
+const FORM_ID = 'bulk';
+
+export function BulkBox({ ticketId, externalId }: { ticketId: string; externalId: string }) {
+  return (
+    <input
+      type="checkbox"
+      class="choose"
+      form={FORM_ID}
+      name="ticket"
+      value={ticketId}
+      aria-label={`Choose ${externalId}`}
+    />
+  );
+}
+
+export function BulkBar() {
+  return (
+    <form id={FORM_ID} method="get" action="/bulk" class="bulk">
+      <button type="submit">Decide on the chosen together</button>
+    </form>
+  );
+}

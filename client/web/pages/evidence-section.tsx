@@ -1,0 +1,93 @@
+/** What the case rests on, in full: each tool's values as it returned them, each rule word for word. */
+import type { RuleEvidence, ToolEvidence } from '../case-evidence';
+
+const OPEN_VALUES_MAX = 8;
+
+function Values({ values }: Pick<ToolEvidence, 'values'>) {
+  return (
+    <dl class="quoted">
+      {values.map(({ name, value }) => (
+        <>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+function Tool({ tool, isTextShown }: { tool: ToolEvidence; isTextShown: boolean }) {
+  const { anchor, stepNo, values, isCut, about, orderId } = tool;
+  const [first, rest] = [values.slice(0, OPEN_VALUES_MAX), values.slice(OPEN_VALUES_MAX)];
+  return (
+    <li id={anchor} tabindex={-1}>
+      <code>{tool.tool}</code> <bdi>{isTextShown ? about : (orderId ?? '')}</bdi>{' '}
+      <span class="facts">(step {stepNo})</span>
+      <Values values={first} />
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{rest.length} more values</summary>
+          <Values values={rest} />
+          {isCut ? <p>The trace has the rest.</p> : null}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Rule({ rule }: { rule: RuleEvidence }) {
+  const { anchor, ruleId, passage } = rule;
+  if (!passage) {
+    return (
+      <li id={anchor} tabindex={-1}>
+        Rule {ruleId}: the handbook has no such rule.
+      </li>
+    );
+  }
+  return (
+    <li id={anchor} tabindex={-1}>
+      <strong>
+        Rule {ruleId}, version {passage.version}: {passage.title}
+      </strong>
+      <p class="facts">
+        In force from {passage.validFrom}{' '}
+        {passage.validTo === null ? 'on' : `to ${passage.validTo}`}
+      </p>
+      <blockquote class="text" dir="auto">
+        {passage.body}
+      </blockquote>
+    </li>
+  );
+}
+
+export function EvidenceSection({
+  tools,
+  rules,
+  reason,
+  isTextShown,
+}: {
+  tools: readonly ToolEvidence[];
+  rules: readonly RuleEvidence[];
+  reason: string | null;
+  isTextShown: boolean;
+}) {
+  if (tools.length === 0 && rules.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="evidence">
+      <h2 id="evidence">Evidence</h2>
+      {reason === null || !isTextShown ? null : (
+        <p dir="auto">
+          Why: <q>{reason}</q>
+        </p>
+      )}
+      <ul class="evidence">
+        {tools.map((tool) => (
+          <Tool tool={tool} isTextShown={isTextShown} />
+        ))}
+        {rules.map((rule) => (
+          <Rule rule={rule} />
+        ))}
+      </ul>
+    </section>
+  );
+}

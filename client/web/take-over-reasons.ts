@@ -1,0 +1,9 @@
+/** Why a person takes a case: codes, since they go into the audit chain, which has no words of people. */
+
+export const TAKE_OVER_REASONS: readonly (readonly [code: string, words: string])[] = [
+  ['needs_judgement', 'It needs the judgement of a person'],
+  ['customer_called', 'The customer called or wrote elsewhere'],
+  ['proposal_wrong', 'What is proposed is wrong'],
+  ['sensitive', 'It is sensitive'],
+  ['other', 'Another reason'],
+];
