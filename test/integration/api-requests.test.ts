@@ -181,6 +181,22 @@ test('an unknown parameter of the query is refused and not overlooked', async ()
   );
 });
 
+test('no parameter of any list takes what Postgres can not store', async () => {
+  const { body } = await agent.get('/openapi.json');
+  type Item = { get?: { parameters?: { name: string; in: string }[] } };
+  const paths = Object.entries(body['paths'] as Record<string, Item>);
+  const asked = paths.flatMap(([path, { get }]) =>
+    (get?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => `${path.replace('{ticket_id}', 'larkfield-T-81003')}?${name}=%00`),
+  );
+  expect(asked).toContain('/cases?taken_over_by=%00');
+  for (const path of [...asked, '/cases/%00', '/cases/a%00b/trace']) {
+    const { status } = await agent.get(path);
+    expect([path, status === 404 || status === 422]).toEqual([path, true]);
+  }
+});
+
 test('a refusal says which field, and not what was in it', async () => {
   const { body } = await agent.post('/tickets', { ...TICKET, customer_id: ['secret words'] });
   expect(body['detail']).toMatch(/^customer_id: /);

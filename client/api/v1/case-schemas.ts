@@ -1,5 +1,6 @@
 /** Cases, their proposals and what became of them, as the API gives them. */
 import { z } from '@hono/zod-openapi';
+import { isStorableText } from '../../../contracts/storable-text';
 import {
   DifferenceSchema,
   InstantSchema,
@@ -14,7 +15,12 @@ const textOrNone = (description = 'null for roles that see no text') =>
 
 const STATES = ['new', 'working', 'waiting', 'executing', 'handed_off', 'closed'] as const;
 
-const nameFilter = z.string().min(1).max(100).optional();
+const nameFilter = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine(isStorableText, 'has a character that can not be stored')
+  .optional();
 
 export const ListQuerySchema = z.strictObject({
   state: z.enum(STATES).optional().openapi({ description: 'Only cases in this state' }),
