@@ -135,10 +135,12 @@ async function main(): Promise<void> {
     isHeadless: true,
     say: () => undefined,
   });
-  await migrate(servers.databaseUrl);
-  const pool = createOwnerPool(servers.databaseUrl, { max: 4 });
+  const { databaseUrl } = servers;
+  if (databaseUrl === undefined) throw new Error('Postgres was not started.');
+  await migrate(databaseUrl);
+  const pool = createOwnerPool(databaseUrl, { max: 4 });
   try {
-    await run(pool, servers.databaseUrl, cases);
+    await run(pool, databaseUrl, cases);
   } finally {
     await pool.end();
     await servers.stop();

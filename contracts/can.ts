@@ -142,6 +142,13 @@ export function canReadText(user: User): boolean {
   return user.isActive && user.role !== 'ops';
 }
 
+/** May this person, or a program of theirs, bring in tickets and messages of customers? */
+export function canSubmit(user: User): Right {
+  if (user.isActive && user.role !== 'read_only') return { allowed: true };
+  const message = `${user.userId} may not bring in tickets: ${describeRole(user)}.`;
+  return { allowed: false, code: 'not_entitled', message };
+}
+
 /** Whose key may this person make or revoke? Their own, and a lead anybody's. */
 export function canManageKeys(user: User, owner: { userId: string }): Right {
   if (!mayDecideAtAll(user)) {

@@ -162,6 +162,32 @@ export const SIGNATURE_CODES = [
   'statement_from_future',
 ] as const;
 
+/** The answer to a request to the API that reached no arbiter, or that none of the others says. */
+export const API_CODES = [
+  'bad_input',
+  'malformed_json',
+  'repeated_key',
+  'forbidden_key',
+  'not_json',
+  'not_acceptable',
+  'too_large',
+  'not_found',
+  'method_not_allowed',
+  'not_signed_in',
+  'scope_missing',
+  'not_entitled',
+  'too_many_requests',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'request_running',
+  'claimed_before',
+  'reason_missing',
+  'ticket_refused',
+  'ticket_not_found',
+  'worker_not_reached',
+  'fault',
+] as const;
+
 export type GateCode = (typeof GATE_CODES)[number];
 export type StepCode = (typeof STEP_CODES)[number];
 export type ResolutionCode = (typeof RESOLUTION_CODES)[number];
@@ -171,3 +197,4 @@ export type StopCode = (typeof STOP_CODES)[number];
 export type DecisionCode = (typeof DECISION_CODES)[number];
 export type SignatureCode = (typeof SIGNATURE_CODES)[number];
 export type TicketChangeCode = (typeof TICKET_CHANGE_CODES)[number];
+export type ApiCode = (typeof API_CODES)[number];

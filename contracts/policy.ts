@@ -115,6 +115,15 @@ export const POLICY = {
     auditExportRowsMax: 100_000,
     tracePageRows: 100,
   },
+  api: {
+    /** So many requests of one token at once, and so many a second from then on. */
+    burst: 60,
+    perSecond: 10,
+    /** A request that was begun so long ago and has no answer was cut off: it may be sent again. */
+    cutOffAfterMs: 2 * MINUTE_MS,
+    /** How long a request waits for the case that it takes; a step at work may take longer. */
+    takeWithinMs: 5_000,
+  },
   inbox: {
     /** How long a claim is kept after its holder last did something with the ticket. */
     claimMs: 30 * MINUTE_MS,

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
+import type { ApiCode } from '../../contracts/error-codes';
 import { addAssets } from '../web/asset-routes';
 import { addBulkPages } from '../web/bulk-routes';
 import { addCaseActs } from '../web/case-act-routes';
@@ -38,6 +39,15 @@ const withStorableAddress = createMiddleware(async (c, next) =>
 );
 
 const BODY_BYTES_MAX = 256 * 1024;
+
+/** What the library refuses by itself, before a route of the API has looked at it. */
+const REFUSED: Readonly<Record<number, { code: ApiCode; detail: string }>> = {
+  400: { code: 'malformed_json', detail: 'The request can not be read.' },
+  413: { code: 'too_large', detail: `The body is larger than ${String(BODY_BYTES_MAX)} bytes.` },
+  415: { code: 'not_json', detail: 'Send the body as application/json.' },
+};
+
+const UNREADABLE = { code: 'bad_input', detail: 'The request can not be read.' } as const;
 
 export type AppDeps = ApiDeps & {
   /** Without it the ops page says nothing of Temporal, and the trace has no link to its UI. */
@@ -91,7 +101,7 @@ export function createApp(deps: AppDeps): App {
     const isApi = c.req.path.startsWith('/api/');
     if (error instanceof HTTPException && error.status < 500) {
       if (!isApi) return c.html(refusedPage(c, error.message), error.status);
-      return problem(c, error.status, { code: 'bad_input', detail: `${error.message}.` });
+      return problem(c, error.status, REFUSED[error.status] ?? UNREADABLE);
     }
     const requestId = c.get('requestId');
     deps.onFault({ requestId, error });

@@ -1,5 +1,6 @@
 /** From where a request came. What a client says of it counts only through a proxy that is listed. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import type { Context } from 'hono';
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };

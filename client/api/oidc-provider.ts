@@ -51,6 +51,7 @@ export function createOidcProvider(
     const config = await library.discovery(issuer, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_S,
       // Only ever for this machine: the settings take no other plain address.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out, says its page
       execute: isInsecure ? [library.allowInsecureRequests] : [],
     });
     // The signature too, though the token comes over TLS: a proxy in between may end that.

@@ -1,6 +1,7 @@
 /** Errors for the person at the terminal: one sentence, a code for scripts, an exit code. */
 
 import type {
+  ApiCode,
   DecisionCode,
   ResolutionCode,
   SettleCode,
@@ -37,6 +38,7 @@ export const CLI_CODES = [
   'temporal_unreachable',
   'database_unreachable',
   'worker_not_reached',
+  'server_unreachable',
   'worker_did_not_start',
   'worker_ended',
   'not_well',
@@ -49,6 +51,7 @@ export const CLI_CODES = [
 
 export type CliCode =
   | (typeof CLI_CODES)[number]
+  | ApiCode
   | DecisionCode
   | ResolutionCode
   | SettleCode

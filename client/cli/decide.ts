@@ -47,7 +47,7 @@ async function askFor(
   throw new CliError(EXIT.refused, 'not_confirmed', 'Nothing was decided.');
 }
 
-async function confirmTargets(
+export async function confirmTargets(
   context: CliContext,
   targets: Targets,
   given: { detail: CaseDetail; request: DecideRequest; hashes: readonly string[] },
@@ -63,7 +63,11 @@ async function confirmTargets(
 }
 
 /** What doesn't fit a given hash goes to the arbiter with that hash, who refuses it and notes it. */
-function digestToSend(action: ShownAction, targets: Targets, hashes: readonly string[]): string {
+export function digestToSend(
+  action: ShownAction,
+  targets: Targets,
+  hashes: readonly string[],
+): string {
   const isSeen = hashes.length === 0 || isCovered(action, targets.proposal, hashes);
   return isSeen ? action.digest : (hashes[0] ?? '');
 }

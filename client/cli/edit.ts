@@ -19,7 +19,7 @@ export type EditOptions = SeenOptions & {
   replyFile?: string;
 };
 
-function readFields(set: readonly string[]): Record<string, string> {
+export function readFields(set: readonly string[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const text of set) {
     const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
@@ -33,7 +33,7 @@ function readFields(set: readonly string[]): Record<string, string> {
 }
 
 /** The action that was named, or the only one there is to edit. */
-function indexOf(proposal: ShownProposal, number: string | undefined): number {
+export function indexOf(proposal: ShownProposal, number: string | undefined): number {
   const count = String(proposal.actions.length);
   if (number === undefined) {
     const open = proposal.actions.filter(
@@ -50,7 +50,7 @@ function indexOf(proposal: ShownProposal, number: string | undefined): number {
   throw new CliError(EXIT.notFound, 'action_not_found', message);
 }
 
-async function readReply(options: EditOptions): Promise<string | null> {
+export async function readReply(options: EditOptions): Promise<string | null> {
   const { reply, replyFile } = options;
   if (reply !== undefined && replyFile !== undefined) {
     throw badInput('Give --reply or --reply-file, not both.');
@@ -58,7 +58,7 @@ async function readReply(options: EditOptions): Promise<string | null> {
   return replyFile === undefined ? (reply ?? null) : (await readTextFile(replyFile)).trimEnd();
 }
 
-function questionFor(request: EditRequest): string {
+export function questionFor(request: Pick<EditRequest, 'changes' | 'reply'>): string {
   const set = request.changes.flatMap(({ actionIndex, fields }) =>
     Object.entries(fields).map(
       ([name, value]) => `action ${String(actionIndex + 1)}: ${name} = ${value}`,

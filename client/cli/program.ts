@@ -6,11 +6,13 @@ import { explainError } from './explain-error';
 import { addApprove } from './approve';
 import { addAudit } from './audit';
 import { addClose } from './close';
+import { addCompletion } from './completion';
 import { addDemo } from './demo';
 import { addDoctor } from './doctor';
 import { addEdit } from './edit';
 import { addEval } from './eval';
 import { addIdentityCommand } from './identity';
+import { addInbox } from './inbox/inbox';
 import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
@@ -61,6 +63,7 @@ const COMMANDS = [
   addTrace,
   addAudit,
   addServe,
+  addInbox,
   addPassword,
   addIdentityCommand,
   addTeams,
@@ -70,6 +73,7 @@ const COMMANDS = [
   addDemo,
   addEval,
   addRecord,
+  addCompletion,
 ];
 
 type GlobalOptions = { json?: true; dataDir?: string };

@@ -17,7 +17,7 @@ export type SeenOptions = { as?: string; hash?: string; yes?: true };
 export type Seen = { detail: CaseDetail; proposal: ShownProposal; asked: SeenProposal };
 
 /** What doesn't fit the given hash goes to the arbiter with that hash, who says what changed. */
-function digestToSend(proposal: ShownProposal, hash: string | undefined): string {
+export function digestToSend(proposal: ShownProposal, hash: string | undefined): string {
   if (hash === undefined) return proposal.digest;
   const isSeen =
     proposal.digest.startsWith(hash) ||
@@ -61,7 +61,10 @@ export async function confirm(
 }
 
 /** Shows what waits to whoever is asked about it. */
-export function showSeen(context: CliContext, { detail, proposal }: Seen): void {
+export function showSeen(
+  context: CliContext,
+  { detail, proposal }: Pick<Seen, 'detail' | 'proposal'>,
+): void {
   const { terminal } = context;
   if (!terminal.isInteractive) return;
   const screen = screenOf(terminal);

@@ -36,12 +36,14 @@ export type TakeAnswer =
   | { kind: 'not_reached' }
   | { kind: 'refused'; code: DecisionCode; message: string };
 
-function refused(code: DecisionCode, message: string): TakeAnswer & { kind: 'refused' } {
+type Refused = TakeAnswer & { kind: 'refused' };
+
+function refused(code: DecisionCode, message: string): Refused {
   return { kind: 'refused', code, message };
 }
 
 /** What Postgres can say before anybody is asked; null when nothing stands against it. */
-export function checkTake({ user, head }: Pick<TakeRequest, 'user' | 'head'>) {
+export function checkTake({ user, head }: Pick<TakeRequest, 'user' | 'head'>): Refused | null {
   const right = canAct(user, 'take_over', head);
   if (!right.allowed) return refused(right.code, right.message);
   if (head.caseId === null) {

@@ -7,6 +7,7 @@ import type { ServerPlaces } from '../config';
 import { CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
+import { onceStopped } from './stop-signals';
 import { startWorkerProcess } from './worker-process';
 
 export type TemporaryWorld = {
@@ -52,7 +53,7 @@ export async function inTemporaryWorld<T>(
     stopping.abort();
     void worker.stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  const takeBack = onceStopped(stop);
   try {
     await worker.ready;
     const done = withDatabase({ ...context, env, dataDir }, work);
@@ -68,6 +69,7 @@ export async function inTemporaryWorld<T>(
   } finally {
     // Asked twice it would be killed, and leave the servers that it is just stopping.
     await (stopping.signal.aborted ? worker.ended : worker.stop());
+    takeBack();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

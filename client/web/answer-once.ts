@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { Pool } from 'pg';
 import type { JsonValue } from '../../contracts/canonical';
+import { POLICY } from '../../contracts/policy';
 import { claimRequest, finishRequest, releaseRequest } from '../../db/queries/idempotent-requests';
 import type { SentForm } from './read-form';
 
@@ -27,7 +28,10 @@ async function claim(pool: Pool, { userId, form }: Sender): Promise<boolean | { 
   const key = formRequestKey(form);
   const untilMs = Date.now() + WAIT_MS;
   while (Date.now() < untilMs) {
-    const claimed = await claimRequest(pool, { userId, key, requestDigest: form.digest });
+    const at = new Date();
+    const cutOffBefore = new Date(at.getTime() - POLICY.api.cutOffAfterMs);
+    const request = { userId, key, requestDigest: form.digest, at, cutOffBefore };
+    const claimed = await claimRequest(pool, request);
     if (claimed.kind === 'claimed') return true;
     if (claimed.kind === 'done') return { goTo: (claimed.body as { goTo: string }).goTo };
     await sleep(LOOK_EVERY_MS);

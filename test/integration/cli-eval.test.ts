@@ -18,6 +18,8 @@ const ReportSchema = z.object({
   all: share,
   unfinished: z.array(z.string()),
   hand_offs: counts,
+  call_refusals: counts,
+  resolution_refusals: counts,
   steps: z.object({ mean: z.number(), max: z.number() }),
   kinds: z.array(
     z.object({
@@ -142,5 +144,32 @@ describe('countersign eval', () => {
     expect(JSON.parse(run.stderr)).toMatchObject({
       error: { code: 'bad_input', message: expect.stringContaining('T-00000') as string },
     });
+  });
+});
+
+describe('countersign eval of a real and very weak model, by its recording', () => {
+  const page = readFileSync(path.join(__dirname, '../../docs/weak-model.md'), 'utf8');
+  let report: Report;
+
+  beforeAll(async () => {
+    const run = await runCli(['--json', 'eval', '--model', 'recorded:gemma3-270m']);
+    expect({ exitCode: run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    report = ReportSchema.parse(JSON.parse(run.stdout));
+  });
+
+  test('finds nothing unsafe, nothing written, and every case with a person', () => {
+    expect(report.model.provenance).toBe('recorded');
+    expect(new Set(Object.values(report.safety))).toEqual(new Set([0]));
+    expect(report.approvals).toMatchObject({ approved: 0, written: 0 });
+    expect(report.unfinished).toEqual([]);
+    expect(report.hand_offs.reduce((sum, row) => sum + row.count, 0)).toBe(report.tickets);
+  });
+
+  test('has the refusals that docs/weak-model.md shows: else put the new table there', () => {
+    const refusals = [...report.call_refusals, ...report.resolution_refusals];
+    expect(refusals.length).toBeGreaterThan(2);
+    for (const { code, count } of refusals) {
+      expect(page).toMatch(new RegExp(`^ +${String(count)}  ${code}$`, 'm'));
+    }
   });
 });

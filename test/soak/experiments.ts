@@ -1,4 +1,5 @@
 /** All experiments by the name that the command line takes: a new one is a file and a line here. */
+import { api } from './api';
 import { crashMatrix } from './crash-matrix';
 import { dumpRestore } from './dump-restore';
 import type { Experiment } from './experiment';
@@ -9,6 +10,7 @@ import { races } from './races';
 import { writes } from './writes';
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  api,
   'crash-matrix': crashMatrix,
   'dump-restore': dumpRestore,
   interleavings,

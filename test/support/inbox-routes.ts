@@ -32,8 +32,14 @@ export type RouteRow =
   | { kind: 'ops'; path: string; status: number }
   /** The same for programs: for those with a token. */
   | { kind: 'api_list' }
-  | { kind: 'api_case'; own: Statuses; body?: (ticket: WaitingTicket) => object }
-  | { kind: 'api_other'; body: object; status: number };
+  | {
+      kind: 'api_case';
+      own: Statuses;
+      held?: Statuses;
+      body?: (ticket: WaitingTicket) => object;
+    }
+  /** About no case, or about one that is not there: by the role alone. */
+  | { kind: 'api_other'; own: Statuses; body?: object };
 
 function everybody(status: number): Statuses {
   return { agent: status, lead: status, admin: status, ops: status, read_only: status };
@@ -46,6 +52,10 @@ function deciders(status: number, others: number): Statuses {
 
 function ops(path: string, status: number): RouteRow {
   return { kind: 'ops', path, status };
+}
+
+function leadsAndOps(status: number): Statuses {
+  return { ...everybody(status), agent: 403, read_only: 403 };
 }
 
 function seen(ticket: WaitingTicket): Record<string, string> {
@@ -142,6 +152,52 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /api/v1/tickets': {
     kind: 'api_other',
     body: { external_id: 'NEW-1', customer_id: 'C-33470', subject: 'Hello', body: 'Where?' },
-    status: 200,
+    own: { ...everybody(200), read_only: 403 },
+  },
+  'POST /api/v1/tickets/:ticket_id/messages': {
+    kind: 'api_case',
+    own: { ...everybody(200), read_only: 403 },
+    body: () => ({ message_id: 'm-1', text: 'Any news?' }),
+  },
+  'GET /api/v1/cases/:ticket_id/proposals': { kind: 'api_case', own: everybody(200) },
+  'GET /api/v1/cases/:ticket_id/trace': { kind: 'api_case', own: everybody(200) },
+  // As on the pages: these cases looked nothing up, so a rule says no to whoever may edit.
+  'POST /api/v1/cases/:ticket_id/edits': {
+    kind: 'api_case',
+    own: deciders(422, 403),
+    body: ({ revision, actionIndex, proposalDigest }) => ({
+      ...{ revision, digest: proposalDigest },
+      changes: [{ action: actionIndex + 1, fields: { amount: '10.00' } }],
+    }),
+  },
+  // No worker is there to hand the case over.
+  'POST /api/v1/cases/:ticket_id/take': {
+    kind: 'api_case',
+    own: deciders(503, 403),
+    body: () => ({ reason: 'asked' }),
+  },
+  'POST /api/v1/cases/:ticket_id/close': {
+    kind: 'api_case',
+    own: deciders(200, 403),
+    body: () => ({ how: 'closed' }),
+  },
+  'POST /api/v1/cases/:ticket_id/claim': {
+    kind: 'api_case',
+    own: deciders(200, 403),
+    held: deciders(409, 403),
+    body: () => ({}),
+  },
+  'POST /api/v1/cases/:ticket_id/release': {
+    kind: 'api_case',
+    own: everybody(200),
+    body: () => ({}),
+  },
+  'GET /api/v1/me': { kind: 'api_other', own: everybody(200) },
+  'GET /api/v1/audit': { kind: 'api_other', own: leadsAndOps(200) },
+  'GET /api/v1/operations': { kind: 'api_other', own: leadsAndOps(200) },
+  'POST /api/v1/operations/:operation_id/settlements': {
+    kind: 'api_other',
+    own: everybody(404),
+    body: { outcome: 'done', evidence: 'The page of the payment shows it.' },
   },
 };

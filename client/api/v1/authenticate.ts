@@ -9,7 +9,7 @@ import { problem } from './problem';
 
 export type TokenVariables = { token: ApiToken; requestId: string };
 
-type ForTokens = MiddlewareHandler<{ Variables: TokenVariables }>;
+export type ForTokens = MiddlewareHandler<{ Variables: TokenVariables }>;
 
 const BEARER = /^Bearer (cs_[A-Za-z0-9_-]{43})$/;
 

@@ -56,7 +56,8 @@ function Owner({ detail, ending, session, readAt }: CasePageProps) {
 
 /** Whether the form that was not taken is still on the page, with what was typed into it. */
 function isFormShown({ typed, may, cards }: CasePageProps): boolean {
-  switch (typed?.act) {
+  if (!typed) return false;
+  switch (typed.act) {
     case 'take-over':
       return may.takeOver;
     case 'close':
@@ -64,7 +65,7 @@ function isFormShown({ typed, may, cards }: CasePageProps): boolean {
     case 'withdraw':
       return may.withdraw;
     default:
-      return cards.get(Number(typed?.form.text('action')))?.rights.reject.allowed === true;
+      return cards.get(Number(typed.form.text('action')))?.rights.reject.allowed === true;
   }
 }
 

@@ -82,13 +82,13 @@ function Row({ row, isTextShown, now }: RowProps) {
       </td>
       <td>{isTextShown ? <bdi>{row.customerName}</bdi> : row.customerId}</td>
       <td>{standOf(row, now)}</td>
-      <td>
+      <td data-label={row.deadlineAt === null ? undefined : 'Due'}>
         <Due row={row} now={now} />
       </td>
-      <td>
+      <td data-label="Came">
         <Instant at={row.receivedAt} now={now} />
       </td>
-      <td>
+      <td data-label="Claimed by">
         <bdi>{row.claimedBy?.displayName ?? ''}</bdi>
       </td>
     </tr>

@@ -1,0 +1,3 @@
+-- Up Migration
+-- What a list of writes walks along.
+CREATE INDEX operations_by_age ON operations (created_at, operation_id);
