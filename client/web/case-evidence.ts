@@ -25,9 +25,23 @@ export type RuleEvidence = {
 
 const VALUES_MAX = 80;
 const DEPTH_MAX = 4;
+const LONG_CHARS = 80;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Postgres keeps keys by their length; what is said in one word comes before what is nested. */
+function entriesOf(value: object): [string, unknown][] {
+  const entries = Object.entries(value) as [string, unknown][];
+  const isNested = ([, each]: [string, unknown]): boolean => typeof each === 'object';
+  return [...entries.filter((entry) => !isNested(entry)), ...entries.filter(isNested)];
+}
+
+/** Whole paragraphs last: the facts of an order are short. */
+function longLast(values: readonly QuotedValue[]): QuotedValue[] {
+  const isLong = ({ value }: QuotedValue): boolean => value.length > LONG_CHARS;
+  return [...values.filter((each) => !isLong(each)), ...values.filter(isLong)];
 }
 
 function quoted(value: unknown, name: string, depth: number): QuotedValue[] {
@@ -39,7 +53,7 @@ function quoted(value: unknown, name: string, depth: number): QuotedValue[] {
   if (depth === 0 || typeof value !== 'object') return [];
   const inner: [string, unknown][] = Array.isArray(value)
     ? value.map((each, at): [string, unknown] => [String(at + 1), each])
-    : Object.entries(value);
+    : entriesOf(value);
   return inner.flatMap(([key, each]) =>
     quoted(each, `${name} ${key.replaceAll('_', ' ')}`.trim(), depth - 1),
   );
@@ -63,7 +77,7 @@ export function toolEvidence(calls: readonly TraceCall[]): ToolEvidence[] {
   return calls
     .filter(({ code, isRepeated }) => code === 'ok' && !isRepeated)
     .map((call) => {
-      const values = quoted(call.artifact, '', DEPTH_MAX);
+      const values = longLast(quoted(call.artifact, '', DEPTH_MAX));
       return {
         anchor: `call-${String(call.stepNo)}-${String(call.callNo)}`,
         stepNo: call.stepNo,

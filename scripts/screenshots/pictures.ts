@@ -54,6 +54,12 @@ const STOPS: readonly Stop[] = [
   { name: 'case-two-actions', go: (page) => page.goto(TWO_ACTIONS) },
   { name: 'case-arabic', go: (page) => page.goto('/inbox/larkfield-T-82012') },
   { name: 'edit', go: (page) => page.goto(`${TWO_ACTIONS}/edit`) },
+  { name: 'trace', go: (page) => page.goto(`${CASE}/trace`) },
+  {
+    name: 'together',
+    go: (page) => page.goto('/bulk?ticket=larkfield-T-81003&ticket=larkfield-T-82014'),
+  },
+  { name: 'account', go: (page) => page.goto('/account') },
   { name: 'not-found', go: (page) => page.goto('/inbox/nobody-knows-this') },
   {
     name: 'question',
