@@ -99,6 +99,11 @@ const STOPS: readonly Stop[] = [
     },
   },
   at('what is not there', '/inbox/nobody-knows-this'),
+  at('the trace of a case', `/inbox/${REFUND}/trace`),
+  at('a decision on several', `/bulk?ticket=${REFUND}&ticket=${LABEL}`),
+  at('the account', '/account'),
+  at('operations', '/ops', 'ops'),
+  at('the audit', '/ops/audit', 'ops'),
 ];
 
 test.each(STOPS)('$name is as it should be, wide and narrow, light and dark', async (stop) => {
@@ -109,7 +114,7 @@ test.each(STOPS)('$name is as it should be, wide and narrow, light and dark', as
 
 test('a decision that came too late says so, and is as it should be', async () => {
   const path = await world.waitingCase(TOO_LATE);
-  const page = await world.person('agent', { javaScriptEnabled: false });
+  const page = await world.person('agent');
   const quicker = await world.person('lead', { javaScriptEnabled: false });
   await page.goto(path);
   await quicker.goto(path);

@@ -10,7 +10,9 @@ const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target
 
 /** @param rules null for all that axe has. */
 async function findingsOf(page: Page, rules: string[] | null): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
+  // Legacy: in the page itself, which has no frames; else a page of its own is opened for the sums.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  builder.options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html }) => `${id} (${impact ?? 'unrated'}): ${html}`),
