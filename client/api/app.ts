@@ -69,7 +69,6 @@ export function createApp(deps: AppDeps): App {
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
   addAssets(app);
   // Programs have tokens and no sessions: no cookie of a browser opens the API.
-  app.use('/api/*', withStorableAddress);
   app.route('/api/v1', createApi(deps));
   const ways = deps.signInWays ?? LOCAL_USERS_ONLY;
   const { proxy, oidc } = ways;

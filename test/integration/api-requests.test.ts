@@ -193,7 +193,7 @@ test('no parameter of any list takes what Postgres can not store', async () => {
   expect(asked).toContain('/cases?taken_over_by=%00');
   for (const path of [...asked, '/cases/%00', '/cases/a%00b/trace']) {
     const { status } = await agent.get(path);
-    expect([path, status === 404 || status === 422]).toEqual([path, true]);
+    expect([path, status]).toEqual([path, 422]);
   }
 });
 

@@ -3,6 +3,7 @@
  * of the served description and checks each answer against it; `count` is about how many.
  */
 import { execFile } from 'node:child_process';
+import type { ExecFileException } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,6 +76,8 @@ function readRecord(file: string): Report {
   return { calls: log.entries.length, statuses };
 }
 
+type Written = { stdout?: string; stderr?: string };
+
 type Called = { output: string; isHeld: boolean; report: Report };
 
 async function callSchemathesis(
@@ -103,8 +106,11 @@ async function callSchemathesis(
     }).then(
       ({ stdout }) => ({ output: stdout, isHeld: true }),
       (error: unknown) => {
-        const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-        return { output: `${stdout ?? ''}${stderr ?? String(error)}`, isHeld: false };
+        const { stdout, stderr, signal } = error as Partial<ExecFileException> & Written;
+        // A run that was cut off has found nothing out, and its record is none.
+        if (typeof signal === 'string')
+          throw new Error(`It was ended by ${signal}: ${stdout ?? ''}`);
+        return { output: `${stdout ?? ''}${stderr ?? ''}`, isHeld: false };
       },
     );
     if (!ended.isHeld) say(ended.output);
