@@ -18,7 +18,7 @@ const WAITING_MIN = 12;
 export type ExampleInbox = { url: string; password: string; stop: () => Promise<void> };
 
 const Line = z.object({ event: z.string(), url: z.string().optional() });
-const Listed = z.looseObject({ state: z.string() });
+const Listed = z.object({ cases: z.array(z.unknown()) });
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [COMMAND, '--json', ...args], {
@@ -50,8 +50,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): strin
 async function untilWaiting(env: NodeJS.ProcessEnv): Promise<void> {
   const endMs = Date.now() + READY_MS;
   for (;;) {
-    const listed = z.array(Listed).parse(JSON.parse(run(['list', '--state', 'waiting'], env)));
-    if (listed.length >= WAITING_MIN) return;
+    const listed = Listed.parse(JSON.parse(run(['list', '--state', 'waiting'], env)));
+    if (listed.cases.length >= WAITING_MIN) return;
     if (Date.now() > endMs) throw new Error('The example’s tickets do not wait for anybody.');
     await sleep(LOOK_EVERY_MS);
   }
