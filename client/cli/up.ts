@@ -7,6 +7,7 @@ import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { followCases } from './follow-cases';
 import type { RunCommand } from './run-command';
+import { STOP_SIGNALS } from './stop-signals';
 import { startWorkerProcess } from './worker-process';
 
 export type UpOptions = {
@@ -58,7 +59,7 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
     stopping.abort();
     void worker.stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   void worker.ended.then(() => {
     stopping.abort();
   });
