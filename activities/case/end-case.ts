@@ -9,6 +9,7 @@ import type { HandOffRule, Team } from '../../contracts/resolution';
 import type { PoolClient } from 'pg';
 import { appendAudit } from '../../db/queries/audit';
 import { endCase, lockCase } from '../../db/queries/cases';
+import type { CaseRow } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import { supersedeEarlier } from '../../db/queries/proposal-history';
 import { findResolution, resolutionsOf } from '../../db/queries/resolutions';
@@ -58,52 +59,65 @@ async function replyOfHandOff(client: PoolClient, input: HandOffInput): Promise<
   return checked?.isAccepted === true ? (checked.resolution?.reply ?? null) : null;
 }
 
-export async function handOff(deps: CaseDeps, input: HandOffInput): Promise<EndedCase> {
-  const { caseId, code, team } = input;
-  return inTransaction(deps.pool, async (client) => {
-    const { ticketId } = await lockCase(client, caseId);
+/** `byItself` ends the open case, unless a person had said of its ticket how it ended. */
+async function endOnce(
+  { pool }: CaseDeps,
+  caseId: string,
+  byItself: (client: PoolClient, row: CaseRow) => Promise<boolean>,
+): Promise<EndedCase> {
+  return inTransaction(pool, async (client) => {
+    const row = await lockCase(client, caseId);
     await supersedeEarlier(client, caseId);
-    const ending = await findTicketEnding(client, caseId);
-    if (ending) {
-      return { isNew: await close(client, caseId, ending.how), endedOutside: ending.how };
-    }
-    const reply = await replyOfHandOff(client, input);
-    const isNew = await endCase(client, {
-      caseId,
-      state: 'handed_off',
-      outcome: 'hand_off',
-      handOffCode: code,
-      team,
-      rules: /^H\d$/.test(code) ? [code] : [],
-    });
-    if (!isNew) return { isNew, endedOutside: null };
-    if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
-    await insertOutboxEntry(client, {
-      dedupKey: `hand-off/${caseId}`,
-      kind: 'notice',
-      caseId,
-      body: { notice: 'hand_off', code, team },
-      isDelivered: false,
-    });
-    await appendAudit(client, {
-      event: 'hand_off',
-      actor: 'countersign',
-      channel: 'workflow',
-      caseId,
-      detail: { code, team },
-    });
-    return { isNew, endedOutside: null };
+    const endedOutside = (await findTicketEnding(client, caseId))?.how ?? null;
+    const isNew =
+      endedOutside === null
+        ? await byItself(client, row)
+        : await close(client, caseId, endedOutside);
+    return { isNew, endedOutside };
   });
 }
 
-export async function closeCase(
+async function giveToPerson(
+  client: PoolClient,
+  { ticketId }: CaseRow,
+  input: HandOffInput,
+): Promise<boolean> {
+  const { caseId, code, team } = input;
+  const reply = await replyOfHandOff(client, input);
+  const isNew = await endCase(client, {
+    caseId,
+    state: 'handed_off',
+    outcome: 'hand_off',
+    handOffCode: code,
+    team,
+    rules: /^H\d$/.test(code) ? [code] : [],
+  });
+  if (!isNew) return false;
+  if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
+  await insertOutboxEntry(client, {
+    dedupKey: `hand-off/${caseId}`,
+    kind: 'notice',
+    caseId,
+    body: { notice: 'hand_off', code, team },
+    isDelivered: false,
+  });
+  await appendAudit(client, {
+    event: 'hand_off',
+    actor: 'countersign',
+    channel: 'workflow',
+    caseId,
+    detail: { code, team },
+  });
+  return true;
+}
+
+export function handOff(deps: CaseDeps, input: HandOffInput): Promise<EndedCase> {
+  return endOnce(deps, input.caseId, (client, row) => giveToPerson(client, row, input));
+}
+
+export function closeCase(
   deps: CaseDeps,
   { caseId, outcome }: { caseId: string; outcome: string },
 ): Promise<EndedCase> {
-  return inTransaction(deps.pool, async (client) => {
-    await lockCase(client, caseId);
-    await supersedeEarlier(client, caseId);
-    const endedOutside = (await findTicketEnding(client, caseId))?.how ?? null;
-    return { isNew: await close(client, caseId, endedOutside ?? outcome), endedOutside };
-  });
+  return endOnce(deps, caseId, (client) => close(client, caseId, outcome));
 }

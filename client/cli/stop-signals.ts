@@ -1,5 +1,5 @@
 /** What ends a process from outside: Ctrl+C, a service manager, a terminal that is closed. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Calls `stop` at the first such signal of each kind; at the second the process just ends.

@@ -10,6 +10,7 @@ import { withDatabase } from './context';
 import { followCases } from './follow-cases';
 import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import type { RunCommand } from './run-command';
+import { STOP_SIGNALS } from './stop-signals';
 import { startWorkerProcess } from './worker-process';
 
 export type UpOptions = {
@@ -95,7 +96,7 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
     stopping.abort();
     void worker.stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   void worker.ended.then(() => {
     stopping.abort();
   });

@@ -22,7 +22,7 @@ type Question = z.infer<typeof QuestionSchema>;
 /** At 0 this model says the same whatever it is asked. */
 const TEMPERATURE = 0.8;
 
-/** Of the prompt, so that a run can be repeated. */
+/** Of the prompt; what else is in the runtime's memory has a say too, so runs may differ. */
 function seedOf(prompt: string): number {
   return createHash('sha256').update(prompt).digest().readUInt32BE(0);
 }

@@ -93,6 +93,11 @@ describe('a recorded model', () => {
   });
 });
 
+function byTask({ decisions }: Recording): Recording['decisions'][] {
+  const tasks = [...new Set(decisions.map((row) => row.task))];
+  return tasks.map((task) => decisions.filter((row) => row.task === task));
+}
+
 describe('a recording file', () => {
   const [decision] = aRecording().decisions;
 
@@ -127,8 +132,8 @@ describe('a recording file', () => {
     const recording = loadRecording(name);
     expect(new Set(recording.decisions.map(({ design }) => design))).toEqual(new Set([DESIGN]));
     // None is missing: the case would wait for the model there.
-    for (const task of new Set(recording.decisions.map((row) => row.task))) {
-      const steps = recording.decisions.filter((row) => row.task === task).map((row) => row.step);
+    for (const decisions of byTask(recording)) {
+      const steps = decisions.map((row) => row.step);
       expect(steps).toEqual(steps.map((_, index) => index + 1));
     }
   });
@@ -139,10 +144,8 @@ describe('a recording file', () => {
   test.each(AUTHORED)(
     '%s, written by hand, ends each ticket with a well-formed resolution',
     (name) => {
-      const recording = loadRecording(name);
-      for (const task of new Set(recording.decisions.map((row) => row.task))) {
-        const last = recording.decisions.filter((row) => row.task === task).at(-1);
-        const [call] = last?.answer.calls ?? [];
+      for (const decisions of byTask(loadRecording(name))) {
+        const [call] = decisions.at(-1)?.answer.calls ?? [];
         expect(call?.tool).toBe(FINISH);
         expect(decodeResolution(call?.argumentsText ?? '', larkfield)).toMatchObject({ ok: true });
       }
