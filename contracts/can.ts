@@ -46,7 +46,7 @@ export function higherTier(first: Tier, second: Tier): Tier {
 }
 
 /** The tier in words, for cards and messages. */
-export function describeTier(tier: Tier): string {
+export function describeTier(tier: Tier) {
   if (tier.signers === 2) return 'two people, one of them a lead';
   return tier.needsLead ? 'a lead' : 'a support agent';
 }

@@ -5,16 +5,16 @@ import type { OperationState } from '../../contracts/operation';
 import type { HandOffRule } from '../../contracts/resolution';
 import type { ListedState } from '../../db/queries/case-list';
 
-export const STATE_WORDS: Readonly<Record<ListedState, string>> = {
+export const STATE_WORDS = {
   new: 'new',
   working: 'being worked on',
   waiting: 'waits for a person',
   executing: 'being carried out',
   handed_off: 'handed to a person',
   closed: 'closed',
-};
+} as const satisfies Readonly<Record<ListedState, string>>;
 
-const HAND_OFF_WORDS: Readonly<Record<HandOffRule | StopCode, string>> = {
+export const HAND_OFF_WORDS = {
   H1: 'safety or injury',
   H2: 'legal threat',
   H3: 'outside the policy',
@@ -37,9 +37,9 @@ const HAND_OFF_WORDS: Readonly<Record<HandOffRule | StopCode, string>> = {
   proposal_withdrawn: 'the proposal was withdrawn',
   write_reversed: 'a write that failed after it was done',
   cancelled: 'cancelled',
-};
+} as const satisfies Readonly<Record<HandOffRule | StopCode, string>>;
 
-const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+export const OUTCOME_WORDS = {
   resolve: 'done as approved, customer told',
   reply_only: 'answered',
   ask_customer: 'customer asked for more',
@@ -48,7 +48,7 @@ const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   closed: 'closed outside',
   merged: 'merged outside',
   human_replied: 'answered by a person',
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 function ownWord(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? (table[key] ?? key) : key.replaceAll('_', ' ');
@@ -87,25 +87,25 @@ export function describeEndingShortly(row: EndedCase): string {
   return `handed off: ${code}${row.team === null ? '' : `, ${row.team}`}`;
 }
 
-export const ACTION_STATE_WORDS: Readonly<Record<ActionState, string>> = {
+export const ACTION_STATE_WORDS = {
   pending: 'waits for a decision',
   approved: 'approved',
   rejected: 'rejected',
   sent_back: 'sent back',
   expired: 'expired undecided',
   lapsed: 'lapsed',
-};
+} as const satisfies Readonly<Record<ActionState, string>>;
 
-export const PROPOSAL_STATE_WORDS: Readonly<Record<ProposalState, string>> = {
+export const PROPOSAL_STATE_WORDS = {
   pending: 'waits for a decision',
   decided: 'decided',
   superseded: 'replaced by a newer one',
   lapsed: 'lapsed: the facts changed',
   expired: 'expired undecided',
   withdrawn: 'withdrawn',
-};
+} as const satisfies Readonly<Record<ProposalState, string>>;
 
-export const OPERATION_STATE_WORDS: Readonly<Record<OperationState, string>> = {
+export const OPERATION_STATE_WORDS = {
   ready: 'approved, not written yet',
   reserved: 'being written',
   sending: 'being written',
@@ -116,9 +116,13 @@ export const OPERATION_STATE_WORDS: Readonly<Record<OperationState, string>> = {
   denied: 'denied, nothing was written',
   cancelled: 'not carried out',
   reversed: 'reversed',
-};
+} as const satisfies Readonly<Record<OperationState, string>>;
 
-const VERDICT_WORDS = { approve: 'approved', reject: 'rejected', send_back: 'sent back' } as const;
+export const VERDICT_WORDS = {
+  approve: 'approved',
+  reject: 'rejected',
+  send_back: 'sent back',
+} as const;
 
 export function describeVerdict(verdict: keyof typeof VERDICT_WORDS): string {
   return VERDICT_WORDS[verdict];

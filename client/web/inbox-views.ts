@@ -3,7 +3,7 @@ import { VIEW_NAMES } from '../../db/queries/inbox-views';
 import type { ViewName } from '../../db/queries/inbox-views';
 import type { InboxFilter, PageKey } from '../../db/queries/inbox-rows';
 
-export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
+export const VIEW_TITLES = {
   mine: 'Mine',
   unclaimed: 'Unclaimed',
   decide: 'Needs a decision',
@@ -13,7 +13,7 @@ export const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   'handed-over': 'Handed over',
   'done-today': 'Done today',
   all: 'All',
-};
+} as const satisfies Readonly<Record<ViewName, string>>;
 
 const FIRST: ViewName = 'decide';
 

@@ -1,4 +1,5 @@
 /** Choosing tickets of a list to decide on together: the boxes belong to the form of the bar. */
+import { say } from '../messages/say';
 
 const FORM_ID = 'bulk';
 
@@ -10,7 +11,7 @@ export function BulkBox({ ticketId, externalId }: { ticketId: string; externalId
       form={FORM_ID}
       name="ticket"
       value={ticketId}
-      aria-label={`Choose ${externalId}`}
+      aria-label={say('Choose {ticket}', { ticket: externalId })}
     />
   );
 }
@@ -18,7 +19,7 @@ export function BulkBox({ ticketId, externalId }: { ticketId: string; externalId
 export function BulkBar() {
   return (
     <form id={FORM_ID} method="get" action="/bulk" class="bulk">
-      <button type="submit">Decide on the chosen together</button>
+      <button type="submit">{say('Decide on the chosen together')}</button>
     </form>
   );
 }

@@ -3,6 +3,9 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
 import { canReadAudit, canSeeOps } from '../../../contracts/can';
+import type { PlainMessage } from '../messages/catalogue';
+import { presentLanguage, say, templateOf } from '../messages/say';
+import { sayRole } from '../say-role';
 
 /** Without it browsers lay pages out as those of the nineties. It holds nothing of anybody's. */
 const DOCTYPE = raw('<!doctype html>');
@@ -30,25 +33,25 @@ function Bar({ session }: { session: OpenSession }) {
       <a class="brand" href="/inbox">
         Countersign
       </a>
-      <nav aria-label="Main">
-        <a href="/inbox">Inbox</a>
-        {canSeeOps(session.user) ? <a href="/ops">Operations</a> : null}
-        {canReadAudit(session.user) ? <a href="/ops/audit">Audit</a> : null}
+      <nav aria-label={say('Main')}>
+        <a href="/inbox">{say('Inbox')}</a>
+        {canSeeOps(session.user) ? <a href="/ops">{say('Operations')}</a> : null}
+        {canReadAudit(session.user) ? <a href="/ops/audit">{say('Audit')}</a> : null}
       </nav>
       <form method="post" action="/sign-out" class="who">
         <input type="hidden" name="form_key" value={session.formKey} />
         <a href="/account">
-          {session.user.displayName} ({session.user.role.replace('_', ' ')})
+          {session.user.displayName} ({sayRole(session.user.role)})
         </a>
         <button type="submit" class="quiet">
-          Sign out
+          {say('Sign out')}
         </button>
       </form>
     </header>
   );
 }
 
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+const KEYS: readonly (readonly [keys: readonly string[], what: PlainMessage])[] = [
   [['j', 'k'], 'next and previous ticket'],
   [['Enter'], 'open it'],
   [['x'], 'select it'],
@@ -65,7 +68,7 @@ function Keys() {
   return (
     <footer class="keys" hidden>
       <details>
-        <summary>Keys</summary>
+        <summary>{say('Keys')}</summary>
         <dl>
           {KEYS.map(([keys, what]) => (
             <div>
@@ -74,13 +77,13 @@ function Keys() {
                   <kbd>{key}</kbd>
                 ))}
               </dt>
-              <dd>{what}</dd>
+              <dd>{say(what)}</dd>
             </div>
           ))}
         </dl>
-        <p>They do nothing while you type into a field.</p>
+        <p>{say('They do nothing while you type into a field.')}</p>
         <label>
-          <input type="checkbox" id="keys-switch" checked /> Use these keys
+          <input type="checkbox" id="keys-switch" checked /> {say('Use these keys')}
         </label>
       </details>
     </footer>
@@ -95,10 +98,13 @@ function Changed() {
   return (
     <div id="changed" role="status">
       <p class="notice" hidden>
-        <span data-one="1 ticket has changed." data-many="{n} tickets have changed.">
-          Something has changed.
+        <span
+          data-one={say('1 ticket has changed.')}
+          data-many={templateOf('{n} tickets have changed.')}
+        >
+          {say('Something has changed.')}
         </span>{' '}
-        <a href="">Show it</a>
+        <a href="">{say('Show it')}</a>
       </p>
     </div>
   );
@@ -108,7 +114,7 @@ export function Layout({ title, session, notice, children }: LayoutProps) {
   return (
     <>
       {DOCTYPE}
-      <html lang="en">
+      <html lang={presentLanguage()}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -119,7 +125,7 @@ export function Layout({ title, session, notice, children }: LayoutProps) {
         </head>
         <body>
           <a class="skip" href="#main">
-            Skip to the content
+            {say('Skip to the content')}
           </a>
           {session ? <Bar session={session} /> : <Brand />}
           <main id="main" tabindex={-1}>

@@ -5,6 +5,7 @@ import { POLICY } from '../../../contracts/policy';
 import { TEAMS } from '../../../contracts/resolution';
 import { VIEW_NAMES } from '../../../db/queries/inbox-views';
 import { VIEW_TITLES, listPath } from '../inbox-views';
+import { say } from '../messages/say';
 import type { ListPlace } from '../inbox-views';
 import type { ListPageData } from '../load-list-page';
 import { BulkBar } from './bulk-select';
@@ -25,7 +26,7 @@ function countWords(count: number): string {
 
 function Views({ place, counts }: Pick<ListPageProps, 'place' | 'counts'>) {
   return (
-    <nav class="views" aria-label="Views">
+    <nav class="views" aria-label={say('Views')}>
       <ul>
         {VIEW_NAMES.map((view) => {
           const count = counts.get(view);
@@ -36,7 +37,7 @@ function Views({ place, counts }: Pick<ListPageProps, 'place' | 'counts'>) {
                 href={listPath({ ...place, view, query: '' })}
                 aria-current={isCurrent ? 'page' : undefined}
               >
-                {VIEW_TITLES[view]}{' '}
+                {say(VIEW_TITLES[view])}{' '}
                 {count === undefined ? null : <span class="count">{countWords(count)}</span>}
               </a>
             </li>
@@ -59,7 +60,7 @@ function Choice({ name, label, values, chosen }: ChoiceProps) {
     <>
       <label for={name}>{label}</label>
       <select id={name} name={name}>
-        <option value="">any</option>
+        <option value="">{say('any')}</option>
         {values.map((value) => (
           <option value={value} selected={value === chosen}>
             {value.replaceAll('_', ' ')}
@@ -76,34 +77,34 @@ function Finder({ place, isTextShown }: Pick<ListPageProps, 'place' | 'isTextSho
     <form method="get" action="/inbox" role="search" class="search">
       <input type="hidden" name="view" value={view} />
       <label for="q">
-        {isTextShown ? 'Ticket, order, customer or words' : 'Ticket, order or customer'}
+        {say(isTextShown ? 'Ticket, order, customer or words' : 'Ticket, order or customer')}
       </label>
       <input id="q" name="q" type="search" value={query} maxlength={200} dir="auto" />
-      <Choice name="team" label="Team" values={TEAMS} chosen={filter.team} />
+      <Choice name="team" label={say('Team')} values={TEAMS} chosen={filter.team} />
       <Choice
         name="kind"
-        label="Action"
+        label={say('Action')}
         values={ACTION_KINDS.map(({ kind }) => kind)}
         chosen={filter.kind}
       />
-      <button type="submit">Search</button>
+      <button type="submit">{say('Search')}</button>
     </form>
   );
 }
 
 function Nothing({ place, isTextShown }: Pick<ListPageProps, 'place' | 'isTextShown'>) {
-  if (place.query === '') return <p>Nothing here.</p>;
+  if (place.query === '') return <p>{say('Nothing here.')}</p>;
   return (
     <p>
-      Nothing found.
-      {isTextShown ? '' : ' Your role searches by ids alone: of tickets, orders and customers.'}
+      {say('Nothing found.')}{' '}
+      {isTextShown ? '' : say('Your role searches by ids alone: of tickets, orders and customers.')}
     </p>
   );
 }
 
 export function ListPage(props: ListPageProps) {
   const { session, place, rows, next } = props;
-  const title = place.query === '' ? VIEW_TITLES[place.view] : 'Search';
+  const title = say(place.query === '' ? VIEW_TITLES[place.view] : 'Search');
   return (
     <Layout title={title} session={session}>
       <div class="with-views">
@@ -116,7 +117,7 @@ export function ListPage(props: ListPageProps) {
           {next === null ? null : (
             <p>
               <a href={listPath(place, next)} rel="next">
-                Next {POLICY.inbox.rowsPerPage}
+                {say('Next {n}', { n: POLICY.inbox.rowsPerPage })}
               </a>
             </p>
           )}

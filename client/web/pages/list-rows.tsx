@@ -1,11 +1,12 @@
 /** The rows of a list: until when, what is proposed for whom, what is special, and who has it. */
 import type { InboxRow } from '../../../db/queries/inbox-rows';
-import { describeEndingShortly } from '../../cli/describe-case';
-import { describeDistance } from '../../cli/describe-time';
-import { describeNeed, describeOwner } from '../../cli/screens/waiting-screen';
 import { risksOf } from '../describe-risks';
+import { say } from '../messages/say';
+import { sayEndingShortly, sayNeed, sayOwner } from '../say-state';
+import { sayDistance } from '../say-time';
 import { BulkBox } from './bulk-select';
 import { Instant } from './instant';
+import { Say } from './say';
 
 type RowsProps = { rows: readonly InboxRow[]; isTextShown: boolean; now: Date };
 
@@ -23,24 +24,27 @@ function What({ row, isTextShown }: Omit<RowProps, 'now'>) {
   }
   return (
     <span dir="auto">
-      {isTextShown && row.subject.trim() !== '' ? row.subject : '(nothing proposed)'}
+      {isTextShown && row.subject.trim() !== '' ? row.subject : say('(nothing proposed)')}
     </span>
   );
 }
 
 function standOf(row: InboxRow, now: Date): string {
   if (row.modelAskedAgainAt !== null) {
-    return `the model is asked again ${describeDistance(row.modelAskedAgainAt, now)}`;
+    return say('the model is asked again {when}', {
+      when: sayDistance(row.modelAskedAgainAt, now),
+    });
   }
-  if (row.state !== 'waiting') return describeEndingShortly(row);
-  return row.actions.length > 0 ? `needs ${describeNeed(row)}` : describeOwner(row) || 'decided';
+  if (row.state !== 'waiting') return sayEndingShortly(row);
+  if (row.actions.length === 0) return sayOwner(row) || say('decided');
+  return say('needs {whom}', { whom: sayNeed(row) });
 }
 
 function Risks({ row }: { row: InboxRow }) {
   const risks = risksOf(row);
   if (risks.length === 0) return null;
   return (
-    <ul class="risks" aria-label="Look out">
+    <ul class="risks" aria-label={say('Look out')}>
       {risks.map(({ words, isBad }) => (
         <li class={isBad ? 'risk bad' : 'risk'}>{words}</li>
       ))}
@@ -52,16 +56,14 @@ function Due({ row, now }: Omit<RowProps, 'isTextShown'>) {
   const { deadlineAt, endedAt } = row;
   if (deadlineAt === null) {
     return endedAt === null ? (
-      <>no deadline</>
+      <>{say('no deadline')}</>
     ) : (
-      <>
-        ended <Instant at={endedAt} now={now} />
-      </>
+      <Say of="ended {when}" parts={{ when: <Instant at={endedAt} now={now} /> }} />
     );
   }
   return (
     <>
-      {deadlineAt < now ? <strong class="overdue">overdue </strong> : null}
+      {deadlineAt < now ? <strong class="overdue">{say('overdue')} </strong> : null}
       <Instant at={deadlineAt} now={now} />
     </>
   );
@@ -82,13 +84,13 @@ function Row({ row, isTextShown, now }: RowProps) {
       </td>
       <td>{isTextShown ? <bdi>{row.customerName}</bdi> : row.customerId}</td>
       <td>{standOf(row, now)}</td>
-      <td data-label={row.deadlineAt === null ? undefined : 'Due'}>
+      <td data-label={row.deadlineAt === null ? undefined : say('Due')}>
         <Due row={row} now={now} />
       </td>
-      <td data-label="Came">
+      <td data-label={say('Came')}>
         <Instant at={row.receivedAt} now={now} />
       </td>
-      <td data-label="Claimed by">
+      <td data-label={say('Claimed by')}>
         <bdi>{row.claimedBy?.displayName ?? ''}</bdi>
       </td>
     </tr>
@@ -100,13 +102,13 @@ export function ListRows({ rows, isTextShown, now }: RowsProps) {
     <table class="cases">
       <thead>
         <tr>
-          <th scope="col">Ticket</th>
-          <th scope="col">What</th>
-          <th scope="col">Customer</th>
-          <th scope="col">State</th>
-          <th scope="col">Due</th>
-          <th scope="col">Came</th>
-          <th scope="col">Claimed by</th>
+          <th scope="col">{say('Ticket')}</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Customer')}</th>
+          <th scope="col">{say('State')}</th>
+          <th scope="col">{say('Due')}</th>
+          <th scope="col">{say('Came')}</th>
+          <th scope="col">{say('Claimed by')}</th>
         </tr>
       </thead>
       <tbody>

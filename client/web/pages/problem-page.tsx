@@ -1,6 +1,7 @@
 /** Pages for what is not there, may not be, or went wrong: what it is and where to go on. */
 import type { Context } from 'hono';
 import type { SessionVariables } from '../../api/session';
+import { say } from '../messages/say';
 import { Layout } from './layout';
 
 type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
@@ -16,7 +17,7 @@ export function messagePage(
         <h1>{title}</h1>
         <p>{message}</p>
         <p>
-          <a href="/inbox">To the inbox</a>
+          <a href="/inbox">{say('To the inbox')}</a>
         </p>
       </section>
     </Layout>
@@ -26,15 +27,18 @@ export function messagePage(
 /** Not yours and not there are the same page. */
 export function notFoundPage(c: PageContext) {
   return messagePage(c, {
-    title: 'Not found',
-    message: 'There is nothing here, or it is not for you.',
+    title: say('Not found'),
+    message: say('There is nothing here, or it is not for you.'),
   });
 }
 
 export function faultPage(c: PageContext, requestId: string) {
   return messagePage(c, {
-    title: 'Something went wrong',
-    message: `Nothing was changed unless the next page says so. Tell your administrator this number: ${requestId}`,
+    title: say('Something went wrong'),
+    message: say(
+      'Nothing was changed unless the next page says so. Tell your administrator this number: {number}',
+      { number: requestId },
+    ),
   });
 }
 
@@ -72,12 +76,15 @@ export const FORM_OF_ANOTHER_SESSION =
 
 /** For what the library refuses, such as a body that is too large. */
 export function refusedPage(c: PageContext, why: string) {
-  return messagePage(c, { title: 'Not taken', message: `${why}. Nothing was changed.` });
+  return messagePage(c, {
+    title: say('Not taken'),
+    message: say('{why}. Nothing was changed.', { why }),
+  });
 }
 
 export function staleFormPage(c: PageContext) {
   return messagePage(c, {
-    title: 'This form has expired',
-    message: 'It is from another session, or came from another site. Nothing was changed.',
+    title: say('This form has expired'),
+    message: say('It is from another session, or came from another site. Nothing was changed.'),
   });
 }

@@ -1,0 +1,87 @@
+/** The list of tickets: its views, its search, its rows, and choosing several of them. */
+import type { Translations } from './translations';
+
+export const LIST = {
+  Views: { de: 'Ansichten', fr: 'Vues' },
+  Mine: { de: 'Meine', fr: 'Les miens' },
+  Unclaimed: { de: 'Noch bei niemandem', fr: 'Non pris en charge' },
+  'Needs a decision': { de: 'Zu entscheiden', fr: 'À décider' },
+  'Due soon': { de: 'Bald fällig', fr: 'Échéance proche' },
+  'Needs second approver': {
+    de: 'Zweite Unterschrift nötig',
+    fr: 'Deuxième approbateur requis',
+  },
+  'Writes to check': { de: 'Ausführung zu prüfen', fr: 'Exécutions à vérifier' },
+  'Handed over': { de: 'Übergeben', fr: 'Transmis' },
+  'Done today': { de: 'Heute erledigt', fr: 'Terminés aujourd’hui' },
+  All: { de: 'Alle', fr: 'Tous' },
+  any: { de: 'beliebig', fr: 'tous' },
+  'Ticket, order, customer or words': {
+    de: 'Ticket, Bestellung, Kunde oder Wörter',
+    fr: 'Ticket, commande, client ou mots',
+  },
+  'Ticket, order or customer': {
+    de: 'Ticket, Bestellung oder Kunde',
+    fr: 'Ticket, commande ou client',
+  },
+  Team: { de: 'Team', fr: 'Équipe' },
+  Action: { de: 'Aktion', fr: 'Action' },
+  Search: { de: 'Suchen', fr: 'Rechercher' },
+  'Nothing here.': { de: 'Hier ist nichts.', fr: 'Rien ici.' },
+  'Nothing found.': { de: 'Nichts gefunden.', fr: 'Aucun résultat.' },
+  'Your role searches by ids alone: of tickets, orders and customers.': {
+    de: 'Ihre Rolle sucht nur nach Kennungen: von Tickets, Bestellungen und Kunden.',
+    fr: 'Votre rôle ne cherche que par identifiants : de tickets, de commandes et de clients.',
+  },
+  'Next {n}': { de: 'Nächste {n}', fr: '{n} suivants' },
+  '(nothing proposed)': { de: '(nichts vorgeschlagen)', fr: '(aucune proposition)' },
+  'the model is asked again {when}': {
+    de: 'das Modell wird {when} wieder gefragt',
+    fr: 'le modèle est interrogé de nouveau {when}',
+  },
+  'needs {whom}': { de: 'nötig: {whom}', fr: 'requis : {whom}' },
+  '{tier}; signed: {names}': {
+    de: '{tier}; unterschrieben: {names}',
+    fr: '{tier} ; signé : {names}',
+  },
+  '{who} has the case': { de: '{who} hat den Fall', fr: '{who} s’occupe du dossier' },
+  decided: { de: 'entschieden', fr: 'décidé' },
+  'Look out': { de: 'Zu beachten', fr: 'À surveiller' },
+  'no deadline': { de: 'keine Frist', fr: 'sans échéance' },
+  'ended {when}': { de: 'beendet {when}', fr: 'terminé {when}' },
+  overdue: { de: 'überfällig', fr: 'en retard' },
+  Due: { de: 'Fällig', fr: 'Échéance' },
+  Came: { de: 'Eingang', fr: 'Reçu' },
+  'Claimed by': { de: 'Bei', fr: 'Pris en charge par' },
+  Ticket: { de: 'Ticket', fr: 'Ticket' },
+  What: { de: 'Was', fr: 'Quoi' },
+  Customer: { de: 'Kunde', fr: 'Client' },
+  State: { de: 'Stand', fr: 'État' },
+  'write unknown': { de: 'Ausführung ungewiss', fr: 'exécution inconnue' },
+  'write unknown: ops looks': {
+    de: 'Ausführung ungewiss: der Betrieb prüft',
+    fr: 'exécution inconnue : l’exploitation vérifie',
+  },
+  'write denied': { de: 'Ausführung verweigert', fr: 'exécution refusée' },
+  'write failed afterwards': {
+    de: 'nachträglich fehlgeschlagen',
+    fr: 'échec après exécution',
+  },
+  'over the limit: two signatures': {
+    de: 'über der Grenze: zwei Unterschriften',
+    fr: 'au-dessus du plafond : deux signatures',
+  },
+  'over the limit: a lead': {
+    de: 'über der Grenze: Teamleitung',
+    fr: 'au-dessus du plafond : un responsable',
+  },
+  'customer wrote again': { de: 'Kunde hat wieder geschrieben', fr: 'le client a réécrit' },
+  'order changed': { de: 'Bestellung hat sich geändert', fr: 'la commande a changé' },
+  'handed off: {why}': { de: 'übergeben: {why}', fr: 'transmis : {why}' },
+  'model waits': { de: 'Modell wartet', fr: 'le modèle attend' },
+  'Choose {ticket}': { de: '{ticket} auswählen', fr: 'Choisir {ticket}' },
+  'Decide on the chosen together': {
+    de: 'Über die ausgewählten zusammen entscheiden',
+    fr: 'Décider ensemble des tickets choisis',
+  },
+} as const satisfies Translations;
