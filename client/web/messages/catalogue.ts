@@ -1,13 +1,33 @@
 /** Every message of the pages, from the files beside this one. */
+import { ACCOUNT } from './account';
+import { AUDIT } from './audit';
+import { BULK } from './bulk';
+import { CARDS } from './cards';
+import { CASE } from './case';
+import { CORE_WORDS } from './core-words';
+import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
 import { LIST } from './list';
+import { OPS } from './ops';
+import { ORDER } from './order';
 import { STATES } from './states';
+import { TRACE } from './trace';
 import type { Translations } from './translations';
 
 const MESSAGES = {
+  ...ACCOUNT,
+  ...AUDIT,
+  ...BULK,
+  ...CARDS,
+  ...CASE,
+  ...CORE_WORDS,
+  ...DECISIONS,
   ...FRAME,
   ...LIST,
+  ...OPS,
+  ...ORDER,
   ...STATES,
+  ...TRACE,
 } as const satisfies Translations;
 
 /** A message is named by its English: one that no file has does not compile. */
