@@ -1,7 +1,8 @@
 /**
  * Tells open pages how many tickets have changed, of those that their reader may know of, and nothing
  * of which: they ask for themselves. One look every few seconds serves all pages, and there is none
- * while none is open. A page whose session has ended, or whose reader is deactivated, is let go.
+ * while none is open. A page whose session has ended, or whose reader is deactivated, is let go. One
+ * that was away goes on from the entry of the audit chain that it had come to.
  */
 import type { Pool } from 'pg';
 import { canSeeCase } from '../../contracts/can';
@@ -14,9 +15,16 @@ import { isEnded } from './open-session';
 
 const LOOK_EVERY_MS = 3_000;
 
+/** Who was away for longer hears of the newest of these: that something has changed is enough. */
+const ENTRIES_CAUGHT_UP_MAX = 10_000n;
+
 export type Listener = {
   tokenHash: Buffer;
-  /** How many tickets have changed since the listener came. */
+  /** Where a page that was away had come to; null for one that has just been read. */
+  since: bigint | null;
+  /** Called once, with where the listener can go on from when it has been away. */
+  onReady: (upTo: bigint) => void;
+  /** How many tickets have changed since the listener came, or since where it goes on from. */
   onChange: (count: number) => void;
   onEnd: () => void;
 };
@@ -28,7 +36,7 @@ export type ChangeFeed = {
   look: () => Promise<void>;
 };
 
-type Reader = { listener: Listener; changed: Set<string> };
+type Reader = { listener: Listener; changed: Set<string>; isReady: boolean };
 
 function tell({ listener, changed }: Reader, session: Session, news: readonly ChangedCase[]): void {
   const before = changed.size;
@@ -41,25 +49,39 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
   let seen: bigint | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const news = async (): Promise<ChangedCase[]> => {
-    const until = await auditSeq(pool);
-    const since = seen;
-    seen = until;
-    return since === null || since === until ? [] : changedCases(pool, { since, until });
+  const between = async (since: bigint, until: bigint): Promise<ChangedCase[]> =>
+    since >= until ? [] : changedCases(pool, { since, until });
+
+  /** What is new to all; to one that comes back, what was new while they were away. */
+  const newsFor = async (
+    { isReady, listener }: Reader,
+    { news, until }: { news: ChangedCase[]; until: bigint },
+  ): Promise<ChangedCase[]> => {
+    const { since } = listener;
+    if (isReady || since === null) return news;
+    const first = until - ENTRIES_CAUGHT_UP_MAX;
+    return between(since > first ? since : first, until);
   };
 
-  /** Sessions are asked for first and then what is new: nobody hears anything after their end. */
+  /** Sessions are asked for after what is new: nobody hears anything after their end. */
   const lookOnce = async (): Promise<void> => {
     const asked = [...readers];
-    const changed = await news();
+    const until = await auditSeq(pool);
+    const news = await between(seen ?? until, until);
+    const own = await Promise.all(asked.map((reader) => newsFor(reader, { news, until })));
     const sessions = await findSessions(
       pool,
       asked.map(({ listener }) => listener.tokenHash),
     );
-    for (const reader of asked) {
+    // Only now: a look that failed before told nobody, and the next one tells all of it.
+    seen = readers.size === 0 ? null : until;
+    for (const [at, reader] of asked.entries()) {
       const session = sessions.get(reader.listener.tokenHash.toString('hex'));
-      if (session && !isEnded(session, now())) tell(reader, session, changed);
-      else if (readers.delete(reader)) reader.listener.onEnd();
+      if (session && !isEnded(session, now())) {
+        if (!reader.isReady) reader.listener.onReady(until);
+        reader.isReady = true;
+        tell(reader, session, own[at] ?? []);
+      } else if (readers.delete(reader)) reader.listener.onEnd();
     }
   };
 
@@ -94,7 +116,7 @@ export function createChangeFeed({ pool, now }: { pool: Pool; now: () => Date })
   return {
     look,
     subscribe: (listener) => {
-      const reader: Reader = { listener, changed: new Set() };
+      const reader: Reader = { listener, changed: new Set(), isReady: false };
       readers.add(reader);
       if (!timer) start();
       return () => {

