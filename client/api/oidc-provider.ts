@@ -8,7 +8,12 @@ import { derivedFrom } from './secrets';
 /** Compiled code is CommonJS and the library is not, so it is loaded when it is first needed. */
 const loadLibrary = () => import('openid-client');
 
-export type OidcLibrary = Awaited<ReturnType<typeof loadLibrary>>;
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+/** Plain HTTP is marked as deprecated there so that it stands out; here the settings take no other than this machine's. */
+export type OidcLibrary = Omit<Library, 'allowInsecureRequests'> & {
+  allowInsecureRequests: (config: InstanceType<Library['Configuration']>) => void;
+};
 
 export type OidcAnswer =
   | { kind: 'account'; issuer: string; subject: string }
@@ -51,7 +56,6 @@ export function createOidcProvider(
     const config = await library.discovery(issuer, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_S,
       // Only ever for this machine: the settings take no other plain address.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out, says its page
       execute: isInsecure ? [library.allowInsecureRequests] : [],
     });
     // The signature too, though the token comes over TLS: a proxy in between may end that.

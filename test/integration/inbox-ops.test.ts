@@ -13,6 +13,7 @@ import type { InboxClient } from '../support/inbox-client';
 import { addLateOrders } from '../support/late-orders';
 import { connectTestTemporal } from '../support/temporal';
 import type { TestTemporal } from '../support/temporal';
+import { cardOf } from '../support/ops-card';
 import { unknownWrite } from '../support/unknown-write';
 import { orderOf, propose } from '../support/waiting-case';
 import { refundForm } from '../support/facts';
@@ -61,12 +62,6 @@ async function signedIn(userId: string): Promise<InboxClient> {
   return client;
 }
 
-/** The text of one card, from its heading to the end of its section. */
-function card(page: string, id: string): string {
-  const at = page.indexOf(`id="${id}"`);
-  return page.slice(at, page.indexOf('</section>', at));
-}
-
 test('the page is for ops, leads and admins, and is not there for others', async () => {
   expect(await person().get('/ops')).toMatchObject({ status: 303 });
   const agent = await signedIn('agent');
@@ -82,27 +77,27 @@ test('the page is for ops, leads and admins, and is not there for others', async
 
 test('it says what waits, the oldest of it, and what is due soon or overdue', async () => {
   const ops = await signedIn('ops');
-  const text = card((await ops.get('/ops')).text, 'approvals');
+  const text = cardOf((await ops.get('/ops')).text, 'approvals');
   expect(text).toContain('1 proposal waits for people, 0');
   expect(text).toContain(`href="/inbox/${waitingTicketId}"`);
   expect(text).toContain('CaseStatus = &quot;waiting&quot;');
   const { pool } = database;
   const due = `UPDATE proposals SET deadline_at = now() + $1::interval WHERE state = 'pending'`;
   await pool.query(due, ['2 hours']);
-  expect(card((await ops.get('/ops')).text, 'approvals')).toContain('waits for people, 1');
+  expect(cardOf((await ops.get('/ops')).text, 'approvals')).toContain('waits for people, 1');
   await pool.query(due, ['-1 hour']);
-  expect(card((await ops.get('/ops')).text, 'approvals')).toContain('1 overdue');
+  expect(cardOf((await ops.get('/ops')).text, 'approvals')).toContain('1 overdue');
 });
 
 test('it tells the intake of each source, pauses, runs and resumes it, and notes who did', async () => {
   const ops = await signedIn('ops');
-  expect(card((await ops.get('/ops')).text, 'intake')).toContain('no Schedule yet');
+  expect(cardOf((await ops.get('/ops')).text, 'intake')).toContain('no Schedule yet');
   const handle = await temporal.client.schedule.create({
     scheduleId: SCHEDULE_IDS.intake,
     spec: { intervals: [{ every: '1 day' }] },
     action: { type: 'startWorkflow', workflowType: 'intakeTickets', taskQueue: 'nobody' },
   });
-  const text = card((await ops.get('/ops')).text, 'intake');
+  const text = cardOf((await ops.get('/ops')).text, 'intake');
   expect(text).toContain('It runs');
   const toTakeIn = await countRows(database.pool, 'tickets WHERE workflow_started_at IS NULL');
   expect(text).toContain(`<td>${String(toTakeIn)}</td>`);
@@ -112,7 +107,7 @@ test('it tells the intake of each source, pauses, runs and resumes it, and notes
   expect((await ops.submit('/ops/intake/pause')).location).toBe('/ops?done=paused');
   expect((await handle.describe()).state).toMatchObject({ paused: true });
   const paused = await ops.get('/ops?done=paused');
-  expect(card(paused.text, 'intake')).toContain('It is paused');
+  expect(cardOf(paused.text, 'intake')).toContain('It is paused');
   expect((await ops.submit('/ops/intake/resume')).location).toBe('/ops?done=resumed');
   expect((await handle.describe()).state).toMatchObject({ paused: false });
   const noted = `audit WHERE audit_field(body, 'actor') = 'ops' AND body::jsonb->'detail'->>'setting' = 'intake'`;
@@ -123,7 +118,7 @@ test('it tells the intake of each source, pauses, runs and resumes it, and notes
 test('a write whose end nobody knows is settled by two people who say the same', async () => {
   const path = `/ops/operations/${write.operationId}`;
   const ops = await signedIn('ops');
-  const shown = card((await ops.get('/ops')).text, 'unknown');
+  const shown = cardOf((await ops.get('/ops')).text, 'unknown');
   expect(shown).toContain('people have to find out');
   expect(shown).toContain('refund 12.95 CAD');
   expect(shown).toContain('last answer: timeout');
@@ -204,7 +199,7 @@ test('a kind of write is switched off with a reason and on again', async () => {
   expect(wrong.text).toContain('There is no kind gift');
   const given = { ...off, reason: `${HOSTILE} The bank asked us to wait.` };
   expect((await ops.submit('/ops/switches/off', given)).location).toBe('/ops?done=off');
-  const text = card((await ops.get('/ops')).text, 'stopped');
+  const text = cardOf((await ops.get('/ops')).text, 'stopped');
   expect(text).toContain('Off: refund over stripe');
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script>');
@@ -212,7 +207,7 @@ test('a kind of write is switched off with a reason and on again', async () => {
   const lead = await signedIn('lead');
   await lead.get('/ops');
   expect((await lead.submit('/ops/switches/on')).location).toBe('/ops?done=on');
-  expect(card((await lead.get('/ops')).text, 'stopped')).toContain('No write is switched off.');
+  expect(cardOf((await lead.get('/ops')).text, 'stopped')).toContain('No write is switched off.');
 });
 
 test('models, routes, notices, findings and stuck cases are told by day, age and kind', async () => {
@@ -244,15 +239,15 @@ test('models, routes, notices, findings and stuck cases are told by day, age and
     [waitingTicketId],
   );
   const { text } = await (await signedIn('ops')).get('/ops');
-  const models = card(text, 'models');
+  const models = cardOf(text, 'models');
   expect(models.match(/lm:&quot;&gt;&lt;script/g)?.length).toBeGreaterThanOrEqual(14);
   expect(models.match(/lm:/g)?.length).toBeLessThanOrEqual(15);
   expect(models).toContain('0.0012');
   expect(models).toContain('1 case waits because no model answers');
-  expect(card(text, 'stopped')).toContain('refund goes to stripe, set by lead');
-  expect(card(text, 'undelivered')).toContain('escalation about');
-  expect(card(text, 'findings')).toContain('unknown_effect');
-  expect(card(text, 'stuck')).toContain(`/inbox/${waitingTicketId}/trace`);
+  expect(cardOf(text, 'stopped')).toContain('refund goes to stripe, set by lead');
+  expect(cardOf(text, 'undelivered')).toContain('escalation about');
+  expect(cardOf(text, 'findings')).toContain('unknown_effect');
+  expect(cardOf(text, 'stuck')).toContain(`/inbox/${waitingTicketId}/trace`);
   expect(text).not.toContain('<script>alert');
 });
 
@@ -265,8 +260,8 @@ test('a lead with teams sees and settles nothing of the cases of others', async 
   for (const id of [write.operationId, write.ticketId, waitingTicketId]) {
     expect(text).not.toContain(id);
   }
-  expect(card(text, 'approvals')).toContain('0 proposals wait for people');
-  expect(card(text, 'undelivered')).toContain('None.');
+  expect(cardOf(text, 'approvals')).toContain('0 proposals wait for people');
+  expect(cardOf(text, 'undelivered')).toContain('None.');
   const key = /name="form_key" value="([^"]*)"/.exec(text)?.[1] ?? '';
   const said = { form_key: key, outcome: 'done', evidence: 'The page of the payment shows it.' };
   for (const form of ['settle', 'check']) {
@@ -277,8 +272,8 @@ test('a lead with teams sees and settles nothing of the cases of others', async 
 
 test('it says whether Workflow Tasks fail, and that no worker polls', async () => {
   const { text } = await (await signedIn('ops')).get('/ops');
-  expect(card(text, 'stuck')).toContain('No Workflow Task fails.');
-  expect(card(text, 'stuck')).toContain('None: start a worker.');
+  expect(cardOf(text, 'stuck')).toContain('No Workflow Task fails.');
+  expect(cardOf(text, 'stuck')).toContain('None: start a worker.');
 });
 
 test('each card leads to a runbook that is there', async () => {
@@ -288,23 +283,4 @@ test('each card leads to a runbook that is there', async () => {
   expect(links).toHaveLength(8);
   for (const link of links) expect((await ops.get(link ?? '')).status).toBe(200);
   expect((await ops.get('/ops/runbooks/..%2f..%2fpackage')).status).toBe(404);
-});
-
-test('when Temporal is away, the page says so and shows the rest', async () => {
-  const client = createInboxClient({
-    pool: database.appPool,
-    wake: () => Promise.resolve(),
-    takeIn: () => Promise.resolve('It is away.'),
-    handOver: () => Promise.resolve(false),
-    now: () => new Date(),
-    engine: createEngine({ temporal: null, uiUrl: null }),
-  });
-  await client.signIn('ops');
-  const page = await client.get('/ops');
-  expect(page.status).toBe(200);
-  expect(card(page.text, 'intake')).toContain('Temporal can not be asked');
-  const key = /name="form_key" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
-  for (const form of ['run', 'pause']) {
-    expect((await client.post(`/ops/intake/${form}`, { form_key: key })).status).toBe(409);
-  }
 });

@@ -232,6 +232,8 @@ describe('the stream of changes', () => {
     const stranger: number[] = [];
     const leaveStranger = feed.subscribe({
       tokenHash: hashOfSecret('nobody'),
+      since: null,
+      onReady: () => undefined,
       onChange: (count) => stranger.push(count),
       onEnd: () => stranger.push(-1),
     });
