@@ -226,7 +226,13 @@ describe('the stream of changes', () => {
       const tokenHash = hashOfSecret(page.cookie().split('=')[1] ?? '');
       const counts: number[] = [];
       const onChange = (count: number): unknown => counts.push(count);
-      const leave = feed.subscribe({ tokenHash, onChange, onEnd: () => counts.push(-1) });
+      const leave = feed.subscribe({
+        tokenHash,
+        since: null,
+        onReady: () => undefined,
+        onChange,
+        onEnd: () => counts.push(-1),
+      });
       return { role, counts, isBound, leave };
     });
     const stranger: number[] = [];
