@@ -42,9 +42,9 @@ const WORKER_SETTINGS = [
 ];
 
 describe('docker-compose.yml', () => {
-  test('has Postgres, Temporal, its UI and the worker', () => {
+  test('has Postgres, Temporal, its UI, the worker and the inbox', () => {
     expect(Object.keys(services)).toEqual(
-      expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'worker']),
+      expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'worker', 'inbox']),
     );
   });
 
@@ -76,6 +76,14 @@ describe('docker-compose.yml', () => {
   test('the worker knows each of these settings by that name', () => {
     const config = readFileSync(path.join(ROOT, 'worker/config.ts'), 'utf8');
     expect(WORKER_SETTINGS.filter((name) => !config.includes(`${name}:`))).toEqual([]);
+  });
+
+  test('the inbox is the same build as the worker, and finds the same servers', () => {
+    const { worker, inbox } = services;
+    expect(inbox?.image).toBe(worker?.image);
+    for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE']) {
+      expect(inbox?.environment[name]).toBe(worker?.environment[name]);
+    }
   });
 
   test('data lies in a named volume', () => {
