@@ -4,6 +4,7 @@ import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
 import { POLICY } from '../../contracts/policy';
 import { prepareActions } from '../../db/prepare-actions';
+import { appendAudit } from '../../db/queries/audit';
 import { lockCase, setCaseState, setCaseTeam } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
 import { insertProposalAction } from '../../db/queries/proposal-actions';
@@ -27,11 +28,12 @@ async function publish(
   const revision = await countRevision(client, caseId);
   await supersedeEarlier(client, caseId);
   const reply = resolved.resolution?.reply ?? '';
+  const digest = digestOf({ actions: prepared.map((action) => action.digest), reply });
   await insertProposal(client, {
     caseId,
     revision,
     stepNo: resolved.stepNo,
-    digest: digestOf({ actions: prepared.map((action) => action.digest), reply }),
+    digest,
     reply,
     isReplyStale: false,
     resolution: JSON.parse(JSON.stringify(resolved.resolution)) as JsonValue,
@@ -46,6 +48,13 @@ async function publish(
   await setCaseState(client, caseId, 'waiting');
   const team = resolved.resolution?.team;
   if (team !== undefined) await setCaseTeam(client, caseId, team);
+  await appendAudit(client, {
+    event: 'proposal_published',
+    actor: 'countersign',
+    channel: 'workflow',
+    caseId,
+    detail: { revision, digest },
+  });
 }
 
 /** Publishes once per step: a retried Activity finds the proposal that is there. */

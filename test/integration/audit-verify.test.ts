@@ -72,6 +72,7 @@ describe('the audit of a case', () => {
       .map((line) => JSON.parse(line) as { event: string; actor: string; case_id: string });
     const ofCase = entries.filter((entry) => entry.case_id === action.caseId);
     expect(ofCase.map(({ event, actor }) => [event, actor])).toEqual([
+      ['proposal_published', 'countersign'],
       ['decision_refused', 'agent'],
       ['decision', 'agent'],
       ['operation', 'countersign'],
