@@ -11,6 +11,8 @@ import type { FormOutcome } from './answer-once';
 import { addCaseForm } from './case-form';
 import type { SentCaseForm } from './case-form';
 import { REASON_CHARS_MAX, REASON_WANTED } from './decision-routes';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
 import { notFoundPage } from './pages/problem-page';
 import {
   conflictOnTicket,
@@ -24,7 +26,7 @@ import { TAKE_OVER_REASONS } from './take-over-reasons';
 /** A page waits shorter than a terminal: what was asked for stands anyway. */
 const TAKEN_WITHIN_MS = 5_000;
 
-const NOT_REACHED =
+const NOT_REACHED: PlainMessage =
   'Temporal or its worker could not be reached, so the case is not yours. Nothing was changed; try again in a moment.';
 
 async function answerTakeOver(deps: AppDeps, sent: SentCaseForm): Promise<FormOutcome> {
@@ -33,7 +35,7 @@ async function answerTakeOver(deps: AppDeps, sent: SentCaseForm): Promise<FormOu
     formAgain(sent, deps, { act: 'take-over', status, problem });
   const reasonCode = form.text('reason_code');
   if (!TAKE_OVER_REASONS.some(([code]) => code === reasonCode)) {
-    return again(422, 'Choose why you take it.');
+    return again(422, say('Choose why you take it.'));
   }
   const head = await loadCaseHead(deps.pool, key);
   if (!head) return sent.c.html(notFoundPage(sent.c), 404);
@@ -46,7 +48,7 @@ async function answerTakeOver(deps: AppDeps, sent: SentCaseForm): Promise<FormOu
     case 'not_yet':
       return { goTo: `${path}?done=taking` };
     case 'not_reached':
-      return again(503, NOT_REACHED);
+      return again(503, say(NOT_REACHED));
     case 'refused':
       return again(statusOfRefusal(answer.code), answer.message);
   }
@@ -76,11 +78,13 @@ async function answerClose(deps: AppDeps, sent: SentCaseForm): Promise<FormOutco
   const again = (status: 403 | 422, problem: string): Promise<Response> =>
     formAgain(sent, deps, { act: 'close', status, problem });
   const how = asEndingReason(form.text('how'));
-  if (!how) return again(422, 'Say what happened.');
+  if (!how) return again(422, say('Say what happened.'));
   const text = form.written('text').trim();
-  if (text.length > TEXT_CHARS_MAX) return again(422, 'The answer is too long for the thread.');
+  if (text.length > TEXT_CHARS_MAX) {
+    return again(422, say('The answer is too long for the thread.'));
+  }
   if (text !== '' && how !== 'human_replied') {
-    return again(422, 'You wrote what you answered: then choose that you have answered.');
+    return again(422, say('You wrote what you answered: then choose that you have answered.'));
   }
   const mergedInto = how === 'merged' ? await findMergeTarget(deps, sent) : null;
   const answer = await endTicketOutside(deps.pool, {

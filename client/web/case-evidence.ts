@@ -1,6 +1,7 @@
 /** What a case rests on, each with a place on the page that the cards lead to. */
 import type { PolicyPassage } from '../../contracts/tools/shop-reads';
 import type { TraceCall } from '../../db/queries/trace-rows';
+import { say } from './messages/say';
 
 /** A value as a tool returned it, with where it stood: `items 1 sku` and `GH-01`. */
 export type QuotedValue = { name: string; value: string };
@@ -46,7 +47,7 @@ function longLast(values: readonly QuotedValue[]): QuotedValue[] {
 
 function quoted(value: unknown, name: string, depth: number): QuotedValue[] {
   if (value === null || value === undefined) return [];
-  if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }];
+  if (typeof value === 'boolean') return [{ name, value: say(value ? 'yes' : 'no') }];
   if (typeof value === 'string' || typeof value === 'number') {
     return [{ name, value: String(value) }];
   }

@@ -7,7 +7,7 @@ import type { SessionVariables } from '../api/session';
 import { claimTicket, giveUpClaim, noteThere } from '../../db/claim-ticket';
 import type { ClaimAnswer } from '../../db/claim-ticket';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
-import { describeHolder } from './pages/company';
+import { sayHolder } from './pages/company';
 import { loadCasePage } from './load-case-page';
 import { notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
@@ -42,7 +42,7 @@ async function refuse(
   const now = deps.now();
   const data = await loadCasePage(deps.pool, ticketId, { user: session.user, now });
   if (!data) return c.html(notFoundPage(c), 404);
-  const message = answer.kind === 'held' ? describeHolder(answer.claim, now) : answer.message;
+  const message = answer.kind === 'held' ? sayHolder(answer.claim, now) : answer.message;
   const isForbidden = answer.kind === 'refused' && answer.code !== 'case_closed';
   const page = showCase(data, { session, problem: message });
   return c.html(page, isForbidden ? 403 : 409);

@@ -1,9 +1,19 @@
 /** A trace as one list of events in the order of time, in words that a page can show. */
-import { describeHandOff, describeVerdict } from '../cli/describe-case';
-import { OPERATION_STATE_WORDS } from '../cli/describe-case';
 import type { CaseTrace } from '../cli/load-trace';
 import type { TraceAttempt, TraceCall, TraceStep } from '../../db/queries/trace-rows';
 import type { ShownOperation } from '../../db/queries/case-detail';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
+import {
+  sayAttempt,
+  sayCall,
+  sayDecision,
+  sayOperation,
+  sayRefusedDecision,
+  sayResolution,
+  sayStep,
+  sayTraceEnd,
+} from './say-trace';
 
 export type TraceKind =
   | 'model call'
@@ -43,47 +53,37 @@ function event(told: Told): TraceEvent {
   return { code: null, isFailed: false, ...nothing, values: [], ...told };
 }
 
-/** Values that are there; an empty text says nothing. */
-function values(
-  given: Readonly<Record<string, string | null>>,
-  isText: boolean,
+/** Of what was written, what is there; an empty text says nothing. */
+function texts(
+  ...given: readonly (readonly [name: PlainMessage, text: string | null])[]
 ): readonly TraceValue[] {
-  return Object.entries(given)
-    .filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== '')
-    .map(([name, text]) => ({ name, text, isText }));
+  return given.flatMap(([name, text]) =>
+    text === null || text === '' ? [] : [{ name: say(name), text, isText: true }],
+  );
 }
-
-const STEP_WORDS = {
-  calls: 'The model asked for reads',
-  finish: 'The model finished',
-  malformed: 'The model gave an answer that is no call',
-} as const;
 
 function stepEvent(step: TraceStep): TraceEvent {
   return event({
     ...{ at: step.startedAt, place: [0, step.stepNo, 0], kind: 'model call' },
-    words: `Step ${String(step.stepNo)}: ${STEP_WORDS[step.kind]} (${step.model})`,
+    words: sayStep(step),
     ...{ code: step.finishReason, isFailed: step.kind === 'malformed' },
     durationMs: step.durationMs,
     tokens: { input: step.inputTokens, output: step.outputTokens },
     costMicros: step.costMicros,
-    values: values({ note: step.note, 'said beside': step.text }, true),
+    values: texts(['note', step.note], ['said beside', step.text]),
   });
 }
 
 function callEvent(call: TraceCall, step: TraceStep | undefined): TraceEvent {
   const isRefused = call.code !== null && call.code !== 'ok';
-  const marks = [call.isRepeated ? 'from memory' : '', call.isCut ? 'cut for the model' : ''];
-  const mark = marks.filter((each) => each !== '').join(', ');
-  const verb = call.code === null ? 'not answered yet' : isRefused ? 'refused' : 'answered';
   return event({
     // What was never sent has no time of its own: it stands with the step that asked for it.
     at: call.startedAt ?? step?.startedAt ?? new Date(0),
     place: [1, call.stepNo, call.callNo],
     kind: isRefused ? 'refusal' : 'tool',
-    words: `${call.tool}: ${verb}${mark === '' ? '' : ` (${mark})`}`,
+    words: sayCall(call),
     ...{ code: call.code, isFailed: isRefused, durationMs: call.durationMs },
-    values: values({ arguments: call.argumentsText, told: call.modelText }, true),
+    values: texts(['arguments', call.argumentsText], ['told', call.modelText]),
   });
 }
 
@@ -91,20 +91,14 @@ function resolutionEvents({ resolutions }: CaseTrace): TraceEvent[] {
   return resolutions.map((row) => {
     const { resolution } = row;
     const codes = row.refusals.map(({ code }) => code).join(', ');
-    const about = resolution
-      ? `: ${resolution.outcome} by ${resolution.rules.join(', ')}, team ${resolution.team}, confidence ${resolution.confidence}`
-      : '';
     return event({
       ...{ at: row.checkedAt, place: [2, row.stepNo, 0], kind: 'validation' },
-      words: row.isAccepted ? `The resolution is accepted${about}` : 'The resolution is refused',
+      words: sayResolution(row),
       ...{ code: row.isAccepted ? 'ok' : codes, isFailed: !row.isAccepted },
-      values: values(
-        {
-          'refused because': row.refusals.map(({ message }) => message).join(' '),
-          reason: resolution?.reason ?? null,
-          'draft reply': resolution?.reply ?? null,
-        },
-        true,
+      values: texts(
+        ['refused because', row.refusals.map(({ message }) => message).join(' ')],
+        ['reason', resolution?.reason ?? null],
+        ['draft reply', resolution?.reply ?? null],
       ),
     });
   });
@@ -116,8 +110,8 @@ function noteEvents({ notes }: CaseTrace): TraceEvent[] {
     const text = [body.note, body.message].find((value) => typeof value === 'string') ?? null;
     return event({
       ...{ at: note.createdAt, place: [3, note.afterStepNo, no], kind: 'note' },
-      words: `The model is told: ${note.kind.replaceAll('_', ' ')}`,
-      values: values({ text }, true),
+      words: say('The model is told: {kind}', { kind: note.kind.replaceAll('_', ' ') }),
+      values: texts(['text', text]),
     });
   });
 }
@@ -126,10 +120,13 @@ function proposalEvents({ detail }: CaseTrace): TraceEvent[] {
   return detail.proposals.map((row) =>
     event({
       ...{ at: row.publishedAt, place: [4, row.revision, 0], kind: 'wait' },
-      words: `Proposal, revision ${String(row.revision)}, waits for people until ${row.deadlineAt.toISOString()}`,
+      words: say('Proposal, revision {revision}, waits for people until {when}', {
+        revision: row.revision,
+        when: row.deadlineAt.toISOString(),
+      }),
       code: row.state,
       values: row.actions.map(({ words, actionIndex }) => ({
-        name: `action ${String(actionIndex + 1)}`,
+        name: say('action {no}', { no: actionIndex + 1 }),
         text: words,
         isText: false,
       })),
@@ -141,15 +138,15 @@ function decisionEvents({ detail, refusedDecisions }: CaseTrace): TraceEvent[] {
   const said = detail.decisions.map((row, no) =>
     event({
       ...{ at: row.decidedAt, place: [5, no, 0], kind: 'decision' },
-      words: `Action ${String(row.actionIndex + 1)} of revision ${String(row.revision)} ${describeVerdict(row.verdict)} by ${row.userId} (${row.channel})`,
+      words: sayDecision(row),
       code: row.verdict,
-      values: values({ reason: row.note }, true),
+      values: texts(['reason', row.note]),
     }),
   );
   const refused = refusedDecisions.map((row, no) =>
     event({
       ...{ at: row.at, place: [6, no, 0], kind: 'decision' },
-      words: `${(row.verdict ?? 'decision').replace('_', ' ')} by ${row.actor} refused (${row.channel})`,
+      words: sayRefusedDecision(row),
       ...{ code: row.code, isFailed: true },
     }),
   );
@@ -161,19 +158,17 @@ const FAILED_STATES = new Set(['denied', 'unknown', 'needs_reconciliation', 'rev
 function operationEvent(row: ShownOperation, no: number): TraceEvent {
   return event({
     ...{ at: row.endedAt ?? row.createdAt, place: [8, no, 0], kind: 'operation' },
-    words: `Action ${String(row.actionIndex + 1)} of revision ${String(row.revision)}: ${OPERATION_STATE_WORDS[row.state]} (operation ${row.operationId})`,
+    words: sayOperation(row),
     ...{ code: row.code ?? row.state, isFailed: FAILED_STATES.has(row.state) },
-    values: values({ message: row.message }, true),
+    values: texts(['message', row.message]),
   });
 }
 
 function attemptEvent(row: TraceAttempt, no: number): TraceEvent {
   const isFirst = row.attemptNo === 1;
-  const service = row.provider ?? 'the service';
-  const again = isFirst ? '' : ` again, attempt ${String(row.attemptNo)}`;
   return event({
     ...{ at: row.sentAt, place: [7, no, 0], kind: isFirst ? 'operation' : 'retry' },
-    words: `Sent to ${service}${again} (operation ${row.operationId})`,
+    words: sayAttempt(row),
     code: row.answer,
     isFailed: row.answer !== null && !['succeeded', 'accepted'].includes(row.answer),
     durationMs: row.answeredAt && row.answeredAt.getTime() - row.sentAt.getTime(),
@@ -184,17 +179,18 @@ function attemptEvent(row: TraceAttempt, no: number): TraceEvent {
 function lastEvents({ detail: { head, replies } }: CaseTrace): TraceEvent[] {
   const events = replies.map((row, no) =>
     event({
-      ...{ at: row.sentAt, place: [9, no, 0], kind: 'reply', words: 'Reply sent to the customer' },
-      values: values({ reply: row.body }, true),
+      ...{ at: row.sentAt, place: [9, no, 0], kind: 'reply' },
+      words: say('Reply sent to the customer'),
+      values: texts(['reply', row.body]),
     }),
   );
   if (head.modelAskedAgainAt !== null) {
-    const words = 'Waits for the model, which is asked again';
+    const words = say('Waits for the model, which is asked again');
     events.push(event({ at: head.modelAskedAgainAt, place: [10, 0, 0], kind: 'wait', words }));
   }
   if (head.endedAt !== null) {
     const isHandedOff = head.state === 'handed_off';
-    const words = isHandedOff ? `Handed over: ${describeHandOff(head.handOffCode)}` : 'Closed';
+    const words = sayTraceEnd(head);
     const code = isHandedOff ? head.handOffCode : head.outcome;
     events.push(event({ at: head.endedAt, place: [11, 0, 0], kind: 'end', words, code }));
   }

@@ -4,6 +4,7 @@ import { AUDIT } from './audit';
 import { BULK } from './bulk';
 import { CARDS } from './cards';
 import { CASE } from './case';
+import { CASE_ACTS } from './case-acts';
 import { CORE_WORDS } from './core-words';
 import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
@@ -12,6 +13,7 @@ import { OPS } from './ops';
 import { ORDER } from './order';
 import { STATES } from './states';
 import { TRACE } from './trace';
+import { TRACE_EVENTS } from './trace-events';
 import type { Translations } from './translations';
 
 const MESSAGES = {
@@ -20,6 +22,7 @@ const MESSAGES = {
   ...BULK,
   ...CARDS,
   ...CASE,
+  ...CASE_ACTS,
   ...CORE_WORDS,
   ...DECISIONS,
   ...FRAME,
@@ -28,6 +31,7 @@ const MESSAGES = {
   ...ORDER,
   ...STATES,
   ...TRACE,
+  ...TRACE_EVENTS,
 } as const satisfies Translations;
 
 /** A message is named by its English: one that no file has does not compile. */

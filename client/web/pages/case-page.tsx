@@ -1,8 +1,9 @@
 /** One case: the ticket, what is proposed, what it rests on, and the order as it is now. */
 import type { OpenSession } from '../../api/open-session';
-import { describeEnding } from '../../cli/describe-case';
 import { casePath } from '../case-form';
 import type { CasePageData } from '../load-case-page';
+import { say } from '../messages/say';
+import { sayEnding } from '../say-state';
 import type { CaseRights, TypedForm } from '../show-case';
 import { CaseActs } from './case-acts';
 import { Company } from './company';
@@ -10,11 +11,12 @@ import { EnteredText } from './entered-text';
 import { EvidenceSection } from './evidence-section';
 import { Instant } from './instant';
 import { Layout } from './layout';
-import { WrittenText } from './written-text';
 import { OrderPanel } from './order-panel';
 import { PreviousTickets } from './previous-tickets';
 import { ProposalSection } from './proposal-section';
+import { Say } from './say';
 import { TicketThread } from './ticket-thread';
+import { WrittenText } from './written-text';
 
 export type CasePageProps = CasePageData & {
   session: OpenSession;
@@ -26,9 +28,9 @@ export type CasePageProps = CasePageData & {
 };
 
 const ENDED = {
-  closed: 'closed the ticket',
-  merged: 'merged the ticket into another one',
-  human_replied: 'answered the customer elsewhere',
+  closed: '{who} closed the ticket, {when} ({channel}).',
+  merged: '{who} merged the ticket into another one, {when} ({channel}).',
+  human_replied: '{who} answered the customer elsewhere, {when} ({channel}).',
 } as const;
 
 /** Who has the case, and what was said of its end. */
@@ -39,15 +41,23 @@ function Owner({ detail, ending, session, readAt }: CasePageProps) {
     <>
       {ending ? (
         <p class="facts">
-          {ending.userId} {ENDED[ending.how]}, <Instant at={ending.endedAt} now={readAt} /> (
-          {ending.channel}).
+          <Say
+            of={ENDED[ending.how]}
+            parts={{
+              who: ending.userId,
+              when: <Instant at={ending.endedAt} now={readAt} />,
+              channel: ending.channel,
+            }}
+          />
         </p>
       ) : null}
       {takenOverBy === null || endedAt !== null ? null : (
         <p class="notice">
           {isYours
-            ? 'You have this case: answer the customer and close it below, or propose an action in the terminal (countersign propose).'
-            : `${takenOverBy} has this case: the model is not asked any more.`}
+            ? say(
+                'You have this case: answer the customer and close it below, or propose an action in the terminal (countersign propose).',
+              )
+            : say('{who} has this case: the model is not asked any more.', { who: takenOverBy })}
         </p>
       )}
     </>
@@ -74,7 +84,7 @@ function Replies({ detail, may, readAt }: CasePageProps) {
   return detail.replies.map((reply) => (
     <section class="card">
       <h2>
-        Reply sent <Instant at={reply.sentAt} now={readAt} />
+        <Say of="Reply sent {when}" parts={{ when: <Instant at={reply.sentAt} now={readAt} /> }} />
       </h2>
       <WrittenText text={reply.body} />
     </section>
@@ -95,15 +105,15 @@ export function CasePage(props: CasePageProps) {
       )}
       {typed && !isFormShown(props) ? (
         <section class="card" aria-labelledby="typed">
-          <h2 id="typed">What you entered</h2>
+          <h2 id="typed">{say('What you entered')}</h2>
           <EnteredText form={typed.form} />
         </section>
       ) : null}
       <h1>
-        {head.externalId} <span class="state">{describeEnding(head)}</span>
+        {head.externalId} <span class="state">{sayEnding(head)}</span>
       </h1>
-      <nav class="case-links" aria-label="This case">
-        <a href={`${path}/trace`}>Trace</a>
+      <nav class="case-links" aria-label={say('This case')}>
+        <a href={`${path}/trace`}>{say('Trace')}</a>
       </nav>
       <Company company={props.company} head={head} session={session} now={readAt} />
       <Owner {...props} />

@@ -2,12 +2,17 @@
 import type { OpenSession } from '../../api/open-session';
 import { canAct } from '../../../contracts/can';
 import type { Company as CompanyData } from '../../../db/claim-ticket';
-import { describeDistance } from '../../cli/describe-time';
+import { say } from '../messages/say';
+import { sayDistance } from '../say-time';
+import { Say } from './say';
 
 /** `Bea has this until …`: advice, so it says what is still possible. */
-export function describeHolder(claim: { displayName: string; expiresAt: Date }, now: Date): string {
-  const until = describeDistance(claim.expiresAt, now);
-  return `${claim.displayName} looks after this ticket (the claim ends ${until}). You can still decide.`;
+export function sayHolder(claim: { displayName: string; expiresAt: Date }, now: Date): string {
+  const when = sayDistance(claim.expiresAt, now);
+  return say('{who} looks after this ticket (the claim ends {when}). You can still decide.', {
+    who: claim.displayName,
+    when,
+  });
 }
 
 type CompanyProps = {
@@ -25,7 +30,7 @@ function ClaimForm({ company, head, session }: CompanyProps) {
     <form method="post" action={`${path}/${company.isMine ? 'release' : 'claim'}`} class="claim">
       <input type="hidden" name="form_key" value={session.formKey} />
       <button type="submit" class="quiet">
-        {company.isMine ? 'Release' : 'Claim'}
+        {say(company.isMine ? 'Release' : 'Claim')}
       </button>
     </form>
   );
@@ -39,13 +44,15 @@ export function Company(props: CompanyProps) {
       {claim === null ? null : (
         <span>
           {isMine
-            ? `You look after this ticket (the claim ends ${describeDistance(claim.expiresAt, now)}).`
-            : describeHolder(claim, now)}
+            ? say('You look after this ticket (the claim ends {when}).', {
+                when: sayDistance(claim.expiresAt, now),
+              })
+            : sayHolder(claim, now)}
         </span>
       )}
       {others.length === 0 ? null : (
         <span class="warning" role="status">
-          Also here: <bdi>{others.join(', ')}</bdi>
+          <Say of="Also here: {names}" parts={{ names: <bdi>{others.join(', ')}</bdi> }} />
         </span>
       )}
       <ClaimForm {...props} />

@@ -1,5 +1,7 @@
 /** What the case rests on, in full: each tool's values as it returned them, each rule word for word. */
 import type { RuleEvidence, ToolEvidence } from '../case-evidence';
+import { say, sayCount } from '../messages/say';
+import { Say } from './say';
 
 const OPEN_VALUES_MAX = 8;
 
@@ -22,13 +24,15 @@ function Tool({ tool, isTextShown }: { tool: ToolEvidence; isTextShown: boolean 
   return (
     <li id={anchor} tabindex={-1}>
       <code>{tool.tool}</code> <bdi>{isTextShown ? about : (orderId ?? '')}</bdi>{' '}
-      <span class="facts">(step {stepNo})</span>
+      <span class="facts">{say('(step {step})', { step: stepNo })}</span>
       <Values values={first} />
       {rest.length === 0 ? null : (
         <details>
-          <summary>{rest.length} more values</summary>
+          <summary>
+            {sayCount(rest.length, { one: '{n} more value', other: '{n} more values' })}
+          </summary>
           <Values values={rest} />
-          {isCut ? <p>The trace has the rest.</p> : null}
+          {isCut ? <p>{say('The trace has the rest.')}</p> : null}
         </details>
       )}
     </li>
@@ -40,18 +44,20 @@ function Rule({ rule }: { rule: RuleEvidence }) {
   if (!passage) {
     return (
       <li id={anchor} tabindex={-1}>
-        Rule {ruleId}: the handbook has no such rule.
+        {say('Rule {rule}: the handbook has no such rule.', { rule: ruleId })}
       </li>
     );
   }
+  const { version, title, validFrom: from, validTo: to } = passage;
   return (
     <li id={anchor} tabindex={-1}>
       <strong>
-        Rule {ruleId}, version {passage.version}: {passage.title}
+        {say('Rule {rule}, version {version}: {title}', { rule: ruleId, version, title })}
       </strong>
       <p class="facts">
-        In force from {passage.validFrom}{' '}
-        {passage.validTo === null ? 'on' : `to ${passage.validTo}`}
+        {to === null
+          ? say('In force from {from} on', { from })
+          : say('In force from {from} to {to}', { from, to })}
       </p>
       <blockquote class="text" dir="auto">
         {passage.body}
@@ -74,10 +80,10 @@ export function EvidenceSection({
   if (tools.length === 0 && rules.length === 0) return null;
   return (
     <section class="card" aria-labelledby="evidence">
-      <h2 id="evidence">Evidence</h2>
+      <h2 id="evidence">{say('Evidence')}</h2>
       {reason === null || !isTextShown ? null : (
         <p dir="auto">
-          Why: <q>{reason}</q>
+          <Say of="Why: {reason}" parts={{ reason: <q>{reason}</q> }} />
         </p>
       )}
       <ul class="evidence">

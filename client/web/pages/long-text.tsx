@@ -1,4 +1,6 @@
 /** A value that may be long: its beginning, and the rest for whoever opens it. Works without script. */
+import { say } from '../messages/say';
+import { Say } from './say';
 
 const SHORT_CHARS = 160;
 /** What is longer is for `countersign trace --full`: a page is for reading. */
@@ -13,7 +15,7 @@ export function LongText({ name, text }: { name: string; text: string }) {
   if (text.length <= SHORT_CHARS && !text.includes('\n')) {
     return (
       <div class="value">
-        {name}: <bdi>{text}</bdi>
+        <Say of="{name}: {value}" parts={{ name, value: <bdi>{text}</bdi> }} />
       </div>
     );
   }
@@ -21,12 +23,13 @@ export function LongText({ name, text }: { name: string; text: string }) {
   return (
     <details class="value">
       <summary>
-        {name}: <bdi>{cut(text, SHORT_CHARS)}…</bdi> <span class="more">show more</span>
+        <Say of="{name}: {value}" parts={{ name, value: <bdi>{cut(text, SHORT_CHARS)}…</bdi> }} />{' '}
+        <span class="more">{say('show more')}</span>
       </summary>
       <pre class="text" dir="auto">
         {cut(text, SHOWN_CHARS_MAX)}
       </pre>
-      {isCut ? <p>Cut here; `countersign trace --full` shows all of it.</p> : null}
+      {isCut ? <p>{say('Cut here; `countersign trace --full` shows all of it.')}</p> : null}
     </details>
   );
 }

@@ -1,8 +1,10 @@
 /** What else the customer has asked, as far as the person who looks may know of it. */
 import type { PreviousTicket } from '../../../db/queries/previous-tickets';
-import { describeEnding } from '../../cli/describe-case';
 import type { CasePageData } from '../load-case-page';
+import { say } from '../messages/say';
+import { sayEnding } from '../say-state';
 import { Instant } from './instant';
+import { Say } from './say';
 
 type Props = Pick<CasePageData, 'previous' | 'readAt'> & { isTextShown: boolean };
 
@@ -15,8 +17,8 @@ function Ticket({
   isTextShown: boolean;
   now: Date;
 }) {
-  return (
-    <li>
+  const named = (
+    <>
       <a href={`/inbox/${encodeURIComponent(ticket.ticketId)}`}>{ticket.externalId}</a>
       {isTextShown && ticket.subject !== '' ? (
         <>
@@ -24,7 +26,15 @@ function Ticket({
           <bdi>{ticket.subject}</bdi>
         </>
       ) : null}
-      , <Instant at={ticket.receivedAt} now={now} />: {describeEnding(ticket)}
+    </>
+  );
+  const when = <Instant at={ticket.receivedAt} now={now} />;
+  return (
+    <li>
+      <Say
+        of="{ticket}, {when}: {state}"
+        parts={{ ticket: named, when, state: sayEnding(ticket) }}
+      />
     </li>
   );
 }
@@ -34,16 +44,14 @@ export function PreviousTickets({ previous, readAt, isTextShown }: Props) {
   if (count === 0) return null;
   return (
     <section class="card" aria-labelledby="previous">
-      <h2 id="previous">Other tickets of this customer</h2>
+      <h2 id="previous">{say('Other tickets of this customer')}</h2>
       <ul>
         {tickets.map((ticket) => (
           <Ticket ticket={ticket} isTextShown={isTextShown} now={readAt} />
         ))}
       </ul>
       {count > tickets.length ? (
-        <p>
-          The newest {tickets.length} of {count}.
-        </p>
+        <p>{say('The newest {n} of {count}.', { n: tickets.length, count })}</p>
       ) : null}
     </section>
   );

@@ -1,6 +1,7 @@
 /** The whole thread of a ticket, page by page, the newest page first. */
 import type { OpenSession } from '../../api/open-session';
 import type { ThreadEntry } from '../../../db/queries/ticket-thread';
+import { say } from '../messages/say';
 import { Layout } from './layout';
 import { Entry } from './ticket-thread';
 
@@ -19,17 +20,17 @@ export type ThreadPageProps = {
 export function ThreadPage(props: ThreadPageProps) {
   const { session, externalId, path, entries, page, pages, count, now } = props;
   return (
-    <Layout title={`Thread of ${externalId}`} session={session}>
+    <Layout title={say('Thread of {ticket}', { ticket: externalId })} session={session}>
       <p>
-        <a href={path}>Back to {externalId}</a>
+        <a href={path}>{say('Back to {ticket}', { ticket: externalId })}</a>
       </p>
-      <h1>
-        {externalId}: all {count} messages and notes
-      </h1>
-      <nav aria-label="Pages of the thread">
-        {page > 1 ? <a href={`${path}/thread?page=${String(page - 1)}`}>Newer</a> : null} Page{' '}
-        {page} of {pages}{' '}
-        {page < pages ? <a href={`${path}/thread?page=${String(page + 1)}`}>Older</a> : null}
+      <h1>{say('{ticket}: all {count} messages and notes', { ticket: externalId, count })}</h1>
+      <nav aria-label={say('Pages of the thread')}>
+        {page > 1 ? <a href={`${path}/thread?page=${String(page - 1)}`}>{say('Newer')}</a> : null}{' '}
+        {say('Page {page} of {pages}', { page, pages })}{' '}
+        {page < pages ? (
+          <a href={`${path}/thread?page=${String(page + 1)}`}>{say('Older')}</a>
+        ) : null}
       </nav>
       {entries.map((entry) => (
         <Entry entry={entry} now={now} />

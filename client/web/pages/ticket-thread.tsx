@@ -1,10 +1,13 @@
 /** What was written, as text: the ticket, and then the newest in full and the older folded. */
 import type { CaseHead } from '../../../db/queries/case-detail';
 import type { ThreadEntry } from '../../../db/queries/ticket-thread';
+import type { PlainMessage } from '../messages/catalogue';
+import { say, sayCount } from '../messages/say';
 import { Instant } from './instant';
+import { Say } from './say';
 import { WrittenText } from './written-text';
 
-const WHO: Readonly<Record<ThreadEntry['kind'], string>> = {
+const WHO: Readonly<Record<ThreadEntry['kind'], PlainMessage>> = {
   customer: 'Customer',
   reply: 'Reply to the customer',
   note: 'Internal',
@@ -14,7 +17,7 @@ export function Entry({ entry, now }: { entry: ThreadEntry; now: Date }) {
   return (
     <article class={`entry ${entry.kind}`}>
       <h3>
-        {WHO[entry.kind]}, <Instant at={entry.at} now={now} />
+        {say(WHO[entry.kind])}, <Instant at={entry.at} now={now} />
       </h3>
       <WrittenText text={entry.text} />
     </article>
@@ -40,13 +43,23 @@ function Entries({
     <>
       {missing > 0 ? (
         <p>
-          {missing} older ones are not on this page: <a href={`${path}/thread`}>all {count}</a>.
+          <Say
+            of={
+              missing === 1
+                ? '{n} older one is not on this page: {all}.'
+                : '{n} older ones are not on this page: {all}.'
+            }
+            parts={{
+              n: missing,
+              all: <a href={`${path}/thread`}>{say('all {count}', { count })}</a>,
+            }}
+          />
         </p>
       ) : null}
       {older.length === 0 ? null : (
         <details>
           <summary>
-            {older.length} older {older.length === 1 ? 'message' : 'messages'}
+            {sayCount(older.length, { one: '{n} older message', other: '{n} older messages' })}
           </summary>
           {older.map((entry) => (
             <Entry entry={entry} now={now} />
@@ -77,19 +90,31 @@ export function TicketThread({
 }) {
   return (
     <section class="card thread" aria-labelledby="ticket">
-      <h2 id="ticket">Ticket</h2>
+      <h2 id="ticket">{say('Ticket')}</h2>
       <p class="facts">
-        From {isTextShown ? <bdi>{head.customerName}</bdi> : null} ({head.customerId}),{' '}
-        <Instant at={head.receivedAt} now={now} />
+        <Say
+          of="From {name} ({customer}), {when}"
+          parts={{
+            name: isTextShown ? <bdi>{head.customerName}</bdi> : null,
+            customer: head.customerId,
+            when: <Instant at={head.receivedAt} now={now} />,
+          }}
+        />
       </p>
       {isTextShown ? (
         <>
-          <h3 dir="auto">{head.subject === '' ? '(no subject)' : head.subject}</h3>
+          <h3 dir="auto">{head.subject === '' ? say('(no subject)') : head.subject}</h3>
           <WrittenText text={head.body} />
           <Entries entries={thread} count={threadCount} path={path} now={now} />
         </>
       ) : (
-        <p>Your role sees no text of tickets. {threadCount} messages and notes came after it.</p>
+        <p>
+          {say('Your role sees no text of tickets.')}{' '}
+          {sayCount(threadCount, {
+            one: '{n} message or note came after it.',
+            other: '{n} messages and notes came after it.',
+          })}
+        </p>
       )}
     </section>
   );

@@ -1,14 +1,16 @@
 /** What happened in a case, event by event, in plain words. */
 import type { OpenSession } from '../../api/open-session';
 import type { CaseHead } from '../../../db/queries/case-detail';
-import { describeEnding } from '../../cli/describe-case';
 import { describeDuration } from '../../cli/describe-time';
 import { formatMicros } from '../../cli/load-trace';
 import type { TraceTotals } from '../../cli/load-trace';
+import { say, sayCount } from '../messages/say';
+import { sayEnding } from '../say-state';
 import type { TraceEvent } from '../trace-events';
 import type { EventPage } from '../trace-pages';
 import { Layout } from './layout';
 import { LongText } from './long-text';
+import { InEnglish, Say } from './say';
 
 export type TracePageProps = {
   session: OpenSession;
@@ -27,37 +29,61 @@ function pathOf({ head }: TracePageProps): string {
   return `/inbox/${encodeURIComponent(head.ticketId)}`;
 }
 
+function sayTotals(totals: TraceTotals): string {
+  const { steps, toolCalls, refusedResolutions } = totals;
+  return say(
+    '{steps}, {calls} ({refused} refused), {resolutions}, {input} tokens in, {output} out, cost {cost}, {time} in the model',
+    {
+      steps: sayCount(steps, { one: '{n} step', other: '{n} steps' }),
+      calls: sayCount(toolCalls, { one: '{n} tool call', other: '{n} tool calls' }),
+      refused: totals.refusedCalls,
+      resolutions: sayCount(refusedResolutions, {
+        one: '{n} refused resolution',
+        other: '{n} refused resolutions',
+      }),
+      input: totals.inputTokens,
+      output: totals.outputTokens,
+      cost: formatMicros(totals.costMicros),
+      time: describeDuration(totals.modelMs),
+    },
+  );
+}
+
 function Head(props: TracePageProps) {
   const { head, totals, workflowUrl, isTextShown } = props;
   return (
     <section class="card" aria-labelledby="about">
-      <h2 id="about">About</h2>
+      <h2 id="about">{say('About')}</h2>
       <p>
-        {head.model ?? 'no model'}, {head.modelLabel ?? ''} ({head.modelProvenance ?? ''}), design{' '}
-        {head.design ?? 'none'}
+        {say('{model}, {label} ({provenance}), {design}', {
+          model: head.model ?? say('no model'),
+          label: head.modelLabel ?? '',
+          provenance: head.modelProvenance ?? '',
+          design:
+            head.design === null
+              ? say('design none')
+              : say('design {design}', { design: head.design }),
+        })}
       </p>
-      <p>
-        {totals.steps} steps, {totals.toolCalls} tool calls ({totals.refusedCalls} refused),{' '}
-        {totals.refusedResolutions} refused resolutions, {totals.inputTokens} tokens in,{' '}
-        {totals.outputTokens} out, cost {formatMicros(totals.costMicros)},{' '}
-        {describeDuration(totals.modelMs)} in the model
-      </p>
+      <p>{sayTotals(totals)}</p>
       {head.workflowId === null ? (
-        <p>No case yet: the intake has not taken it in.</p>
+        <p>{say('No case yet: the intake has not taken it in.')}</p>
       ) : (
         <p>
-          Workflow <code>{head.workflowId}</code>
+          <Say of="Workflow {id}" parts={{ id: <code>{head.workflowId}</code> }} />
           {workflowUrl === null ? null : (
             <>
               {' '}
               <a href={workflowUrl} rel="noreferrer">
-                Show it in Temporal
+                {say('Show it in Temporal')}
               </a>
             </>
           )}
         </p>
       )}
-      {isTextShown ? null : <p>Your role sees no text of tickets: codes and times are shown.</p>}
+      {isTextShown ? null : (
+        <p>{say('Your role sees no text of tickets: codes and times are shown.')}</p>
+      )}
     </section>
   );
 }
@@ -66,12 +92,12 @@ function Filters(props: TracePageProps) {
   const { counts, isFailedOnly } = props;
   const path = `${pathOf(props)}/trace`;
   return (
-    <nav class="filters" aria-label="Which events">
+    <nav class="filters" aria-label={say('Which events')}>
       <a href={path} aria-current={isFailedOnly ? undefined : 'page'}>
-        All ({counts.all})
+        {say('All ({n})', { n: counts.all })}
       </a>{' '}
       <a href={`${path}?show=failed`} aria-current={isFailedOnly ? 'page' : undefined}>
-        Failed only ({counts.failed})
+        {say('Failed only ({n})', { n: counts.failed })}
       </a>
     </nav>
   );
@@ -85,7 +111,10 @@ function Row({ event }: { event: TraceEvent }) {
         <time datetime={at.toISOString()}>{at.toISOString().replace('T', ' ')}</time>
       </td>
       <th scope="row">
-        <span class="kind">{isFailed ? `${kind}, failed` : kind}</span> <bdi>{words}</bdi>
+        <span class="kind">
+          {isFailed ? say('{kind}, failed', { kind: say(kind) }) : say(kind)}
+        </span>{' '}
+        <bdi>{words}</bdi>
         {values.map(({ name, text }) => (
           <LongText name={name} text={text} />
         ))}
@@ -103,12 +132,12 @@ function Events({ page }: TracePageProps) {
     <table class="cases trace">
       <thead>
         <tr>
-          <th scope="col">When (UTC)</th>
-          <th scope="col">What</th>
-          <th scope="col">Code</th>
-          <th scope="col">Took</th>
-          <th scope="col">Tokens in + out</th>
-          <th scope="col">Cost</th>
+          <th scope="col">{say('When (UTC)')}</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Code')}</th>
+          <th scope="col">{say('Took')}</th>
+          <th scope="col">{say('Tokens in + out')}</th>
+          <th scope="col">{say('Cost')}</th>
         </tr>
       </thead>
       <tbody>
@@ -127,11 +156,11 @@ function Pager(props: TracePageProps) {
   const filter = isFailedOnly ? '&show=failed' : '';
   return (
     <p class="pager">
-      {first} to {last} of {page.total}.{' '}
-      {page.before === 0 ? null : <a href={`${path}?${filter.slice(1)}`}>First page</a>}{' '}
+      {say('{first} to {last} of {total}.', { first, last, total: page.total })}{' '}
+      {page.before === 0 ? null : <a href={`${path}?${filter.slice(1)}`}>{say('First page')}</a>}{' '}
       {page.nextAfter === null ? null : (
         <a href={`${path}?after=${page.nextAfter}${filter}`} rel="next">
-          Next page
+          {say('Next page')}
         </a>
       )}
     </p>
@@ -140,18 +169,19 @@ function Pager(props: TracePageProps) {
 
 export function TracePage(props: TracePageProps) {
   const { session, head, page } = props;
+  const title = say('Trace of {ticket}', { ticket: head.externalId });
   return (
-    <Layout title={`Trace of ${head.externalId}`} session={session}>
+    <Layout title={title} session={session}>
       <p>
-        <a href={pathOf(props)}>Back to the ticket</a>
+        <a href={pathOf(props)}>{say('Back to the ticket')}</a>
       </p>
       <h1>
-        Trace of {head.externalId} <span class="state">{describeEnding(head)}</span>
+        {title} <span class="state">{sayEnding(head)}</span>
       </h1>
       <Head {...props} />
       <Filters {...props} />
       {page.events.length === 0 ? (
-        <p>Nothing here.</p>
+        <p>{say('Nothing here.')}</p>
       ) : (
         <>
           <Events {...props} />
@@ -159,11 +189,13 @@ export function TracePage(props: TracePageProps) {
         </>
       )}
       <details class="card">
-        <summary>Copy for support</summary>
-        <label for="support">Ids, codes and times, and no text of the customer</label>
-        <textarea id="support" rows={12} readonly>
-          {props.supportText}
-        </textarea>
+        <summary>{say('Copy for support')}</summary>
+        <label for="support">{say('Ids, codes and times, and no text of the customer')}</label>
+        <InEnglish>
+          <textarea id="support" rows={12} readonly>
+            {props.supportText}
+          </textarea>
+        </InEnglish>
       </details>
     </Layout>
   );

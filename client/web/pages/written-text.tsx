@@ -1,4 +1,5 @@
 /** A text that people wrote, as text; of a long one the beginning, and all of it when asked for. */
+import { presentLanguage, say } from '../messages/say';
 
 const CHARS_SHOWN = 1_200;
 const CUT_AT_MIN = 900;
@@ -11,7 +12,7 @@ function cutAt(text: string): number {
   return code >= 0xdc00 && code <= 0xdfff ? CHARS_SHOWN - 1 : CHARS_SHOWN;
 }
 
-export function WrittenText({ text, empty = '(empty)' }: { text: string; empty?: string }) {
+export function WrittenText({ text, empty = say('(empty)') }: { text: string; empty?: string }) {
   if (text.length <= CHARS_SHOWN + (CHARS_SHOWN - CUT_AT_MIN)) {
     return (
       <p class="text" dir="auto">
@@ -26,7 +27,9 @@ export function WrittenText({ text, empty = '(empty)' }: { text: string; empty?:
         {text.slice(0, at)} …
       </p>
       <details>
-        <summary>Show all {text.length.toLocaleString('en')} characters</summary>
+        <summary>
+          {say('Show all {n} characters', { n: text.length.toLocaleString(presentLanguage()) })}
+        </summary>
         <p class="text" dir="auto">
           {text.slice(at).trimStart()}
         </p>
