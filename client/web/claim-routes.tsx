@@ -11,6 +11,8 @@ import { sayHolder } from './pages/company';
 import { loadCasePage } from './load-case-page';
 import { notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
+import type { SentForm } from './read-form';
+import { safeNext } from './safe-next';
 import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
@@ -19,12 +21,12 @@ type FormContext = Context<{ Variables: SessionVariables & { requestId: string }
 /** Answers a form of ours about a ticket; anything else changes nothing. */
 function forForm(
   c: FormContext,
-  answer: (session: OpenSession) => Promise<Response>,
+  answer: (session: OpenSession, form: SentForm) => Promise<Response>,
 ): Promise<Response> {
   return forSignedIn(c, async (session) => {
     const form = await readForm(c as Context);
     if (!isFromHere(c) || !form.hasKey(session.formKey)) return c.html(staleFormPage(c), 403);
-    return answer(session);
+    return answer(session, form);
   });
 }
 
@@ -48,25 +50,31 @@ async function refuse(
   return c.html(page, isForbidden ? 403 : 409);
 }
 
+/** Back to the list where the button stood, else to the case, which says what was done. */
+function placeAfter(form: SentForm, ticketId: string, done: 'claimed' | 'released'): string {
+  const next = form.text('next');
+  return next === '' ? `/inbox/${encodeURIComponent(ticketId)}?done=${done}` : safeNext(next);
+}
+
 export function addClaims(app: App, deps: AppDeps): void {
   app.post('/inbox/:ticketId/claim', (c) =>
-    forForm(c, async (session) => {
+    forForm(c, async (session, form) => {
       const ticketId = c.req.param('ticketId');
       const { user } = session;
       const answer = await claimTicket(deps.pool, { ticketId, user, now: deps.now() });
       if (answer.kind !== 'claimed') return refuse(c, deps, { ticketId, session, answer });
-      return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=claimed`, 303);
+      return c.redirect(placeAfter(form, ticketId, 'claimed'), 303);
     }),
   );
 
   app.post('/inbox/:ticketId/release', (c) =>
-    forForm(c, async ({ user }) => {
+    forForm(c, async ({ user }, form) => {
       const ticketId = c.req.param('ticketId');
       if (!(await findVisibleTicket(deps.pool, user, ticketId))) {
         return c.html(notFoundPage(c), 404);
       }
       await giveUpClaim(deps.pool, { ticketId, user });
-      return c.redirect(`/inbox/${encodeURIComponent(ticketId)}?done=released`, 303);
+      return c.redirect(placeAfter(form, ticketId, 'released'), 303);
     }),
   );
 

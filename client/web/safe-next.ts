@@ -2,5 +2,5 @@
 export function safeNext(next: string | undefined): string {
   if (next === undefined || !/^\/[A-Za-z0-9]/.test(next)) return '/inbox';
   if (/\/[./]/.test(next)) return '/inbox';
-  return /^\/[\w\-./?=&%:]*$/.test(next) ? next : '/inbox';
+  return /^\/[\w\-./?=&%:+]*$/.test(next) ? next : '/inbox';
 }

@@ -116,6 +116,23 @@ test('keys lead through the list and around a case', async () => {
   expect(await focused(page)).toBe('Keys');
 });
 
+test('a ticket is selected and claimed in the list, and claimed and given up on its page', async () => {
+  const page = await world.person('agent');
+  while ((await focused(page)) !== 'T-81011') await press(page, 'j');
+  await press(page, 'x');
+  const row = page.getByRole('row').filter({ hasText: 'T-81011' });
+  expect(await row.getByRole('checkbox').isChecked()).toBe(true);
+  await press(page, 'c');
+  await row.getByRole('button', { name: 'Release T-81011' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/inbox');
+  expect(await row.getByRole('cell').last().innerText()).toContain('Alex');
+  await page.goto(`/inbox/${THIRD}`);
+  await press(page, 'c');
+  await page.getByText('You have given the ticket up.').waitFor();
+  await press(page, 'c');
+  await page.getByText('You look after this ticket now.').waitFor();
+});
+
 test('keys are letters in a field, with a modifier the browser’s, and dead in a question', async () => {
   const page = await world.person('agent');
   await page.goto(`/inbox/${THIRD}`);

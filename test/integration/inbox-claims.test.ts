@@ -57,6 +57,20 @@ test('who claims a ticket finds it under Mine, and others see who has it', async
   expect((await lee.get('/inbox?view=decide')).text).toContain('<bdi>Alex</bdi>');
 });
 
+test('a list has a button for each ticket that may be claimed, and leads back to itself', async () => {
+  const list = '/inbox?view=decide&team=delivery';
+  await alex.get(list);
+  expect(await alex.submit(`${path}/claim`)).toMatchObject({ status: 303, location: list });
+  expect((await alex.get(list)).text).toContain(`action="${path}/release"`);
+  expect((await lee.get(list)).text).not.toMatch(new RegExp(`action="${path}/(claim|release)"`));
+  await alex.get(list);
+  expect(await alex.submit(`${path}/release`)).toMatchObject({ status: 303, location: list });
+  expect((await lee.get(list)).text).toContain(`action="${path}/claim"`);
+  await lee.get(list);
+  const elsewhere = { next: 'https://evil.test/inbox' };
+  expect(await lee.submit(`${path}/claim`, elsewhere)).toMatchObject({ location: '/inbox' });
+});
+
 test('of many who claim at once one has it, and the others are told who', async () => {
   const userIds = ['agent', 'lead', 'admin', 'agent', 'lead', 'admin'];
   const answers = await Promise.all(userIds.map((userId) => claim(userId)));

@@ -1,9 +1,9 @@
 /** Who else works on a ticket: who has claimed it, and who has it on the screen. */
 import type { OpenSession } from '../../api/open-session';
-import { canAct } from '../../../contracts/can';
 import type { Company as CompanyData } from '../../../db/claim-ticket';
 import { say } from '../messages/say';
 import { sayDistance } from '../say-time';
+import { ClaimForm } from './claim-form';
 import { Say } from './say';
 
 /** `Bea has this until …`: advice, so it says what is still possible. */
@@ -22,22 +22,7 @@ type CompanyProps = {
   now: Date;
 };
 
-function ClaimForm({ company, head, session }: CompanyProps) {
-  const isOpen = head.endedAt === null && canAct(session.user, 'claim', head).allowed;
-  if (!isOpen || (company.claim !== null && !company.isMine)) return null;
-  const path = `/inbox/${encodeURIComponent(head.ticketId)}`;
-  return (
-    <form method="post" action={`${path}/${company.isMine ? 'release' : 'claim'}`} class="claim">
-      <input type="hidden" name="form_key" value={session.formKey} />
-      <button type="submit" class="quiet">
-        {say(company.isMine ? 'Release' : 'Claim')}
-      </button>
-    </form>
-  );
-}
-
-export function Company(props: CompanyProps) {
-  const { company, head, now } = props;
+export function Company({ company, head, session, now }: CompanyProps) {
   const { claim, isMine, others } = company;
   return (
     <div class="company" data-here={`/inbox/${encodeURIComponent(head.ticketId)}/here`}>
@@ -55,7 +40,7 @@ export function Company(props: CompanyProps) {
           <Say of="Also here: {names}" parts={{ names: <bdi>{others.join(', ')}</bdi> }} />
         </span>
       )}
-      <ClaimForm {...props} />
+      <ClaimForm head={head} holder={claim} session={session} />
     </div>
   );
 }

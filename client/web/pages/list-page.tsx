@@ -112,7 +112,11 @@ export function ListPage(props: ListPageProps) {
         <section>
           <h1>{title}</h1>
           <Finder {...props} />
-          {rows.length === 0 ? <Nothing {...props} /> : <ListRows {...props} />}
+          {rows.length === 0 ? (
+            <Nothing {...props} />
+          ) : (
+            <ListRows {...props} path={listPath(place)} />
+          )}
           {rows.some(({ actions }) => actions.length > 0) ? <BulkBar /> : null}
           {next === null ? null : (
             <p>

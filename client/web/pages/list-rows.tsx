@@ -1,18 +1,28 @@
 /** The rows of a list: until when, what is proposed for whom, what is special, and who has it. */
+import type { OpenSession } from '../../api/open-session';
 import type { InboxRow } from '../../../db/queries/inbox-rows';
 import { risksOf } from '../describe-risks';
 import { say } from '../messages/say';
 import { sayEndingShortly, sayNeed, sayOwner } from '../say-state';
 import { sayDistance } from '../say-time';
 import { BulkBox } from './bulk-select';
+import { ClaimForm } from './claim-form';
 import { Instant } from './instant';
 import { Say } from './say';
 
-type RowsProps = { rows: readonly InboxRow[]; isTextShown: boolean; now: Date };
+type Shown = {
+  isTextShown: boolean;
+  now: Date;
+  session: OpenSession;
+  /** The address of this list. */
+  path: string;
+};
 
-type RowProps = { row: InboxRow; isTextShown: boolean; now: Date };
+type RowsProps = Shown & { rows: readonly InboxRow[] };
 
-function What({ row, isTextShown }: Omit<RowProps, 'now'>) {
+type RowProps = Shown & { row: InboxRow };
+
+function What({ row, isTextShown }: Pick<RowProps, 'row' | 'isTextShown'>) {
   if (row.actions.length > 0) {
     return (
       <ul class="actions">
@@ -52,7 +62,7 @@ function Risks({ row }: { row: InboxRow }) {
   );
 }
 
-function Due({ row, now }: Omit<RowProps, 'isTextShown'>) {
+function Due({ row, now }: Pick<RowProps, 'row' | 'now'>) {
   const { deadlineAt, endedAt } = row;
   if (deadlineAt === null) {
     return endedAt === null ? (
@@ -69,7 +79,7 @@ function Due({ row, now }: Omit<RowProps, 'isTextShown'>) {
   );
 }
 
-function Row({ row, isTextShown, now }: RowProps) {
+function Row({ row, isTextShown, now, session, path }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -90,14 +100,25 @@ function Row({ row, isTextShown, now }: RowProps) {
       <td data-label={say('Came')}>
         <Instant at={row.receivedAt} now={now} />
       </td>
-      <td data-label={say('Claimed by')}>
-        <bdi>{row.claimedBy?.displayName ?? ''}</bdi>
+      <td data-label={row.claimedBy === null ? undefined : say('Claimed by')}>
+        {row.claimedBy === null ? null : (
+          <>
+            <bdi>{row.claimedBy.displayName}</bdi>{' '}
+          </>
+        )}
+        <ClaimForm
+          head={row}
+          holder={row.claimedBy}
+          session={session}
+          next={path}
+          ticket={row.externalId}
+        />
       </td>
     </tr>
   );
 }
 
-export function ListRows({ rows, isTextShown, now }: RowsProps) {
+export function ListRows({ rows, ...shown }: RowsProps) {
   return (
     <table class="cases">
       <thead>
@@ -113,7 +134,7 @@ export function ListRows({ rows, isTextShown, now }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row row={row} isTextShown={isTextShown} now={now} />
+          <Row row={row} {...shown} />
         ))}
       </tbody>
     </table>
