@@ -4,12 +4,17 @@ import { AUDIT } from './audit';
 import { BULK } from './bulk';
 import { CARDS } from './cards';
 import { CASE } from './case';
+import { CHANGES } from './changes';
+import { CHECKS } from './checks';
+import { CORE_SENTENCES } from './core-sentences';
 import { CORE_WORDS } from './core-words';
 import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
 import { LIST } from './list';
 import { OPS } from './ops';
 import { ORDER } from './order';
+import { PROPOSAL } from './proposal';
+import { REFUSALS } from './refusals';
 import { STATES } from './states';
 import { TRACE } from './trace';
 import type { Translations } from './translations';
@@ -20,12 +25,17 @@ const MESSAGES = {
   ...BULK,
   ...CARDS,
   ...CASE,
+  ...CHANGES,
+  ...CHECKS,
+  ...CORE_SENTENCES,
   ...CORE_WORDS,
   ...DECISIONS,
   ...FRAME,
   ...LIST,
   ...OPS,
   ...ORDER,
+  ...PROPOSAL,
+  ...REFUSALS,
   ...STATES,
   ...TRACE,
 } as const satisfies Translations;

@@ -2,6 +2,7 @@
 import type { InboxRow } from '../../../db/queries/inbox-rows';
 import { risksOf } from '../describe-risks';
 import { say } from '../messages/say';
+import { sayAction } from '../say-action';
 import { sayEndingShortly, sayNeed, sayOwner } from '../say-state';
 import { sayDistance } from '../say-time';
 import { BulkBox } from './bulk-select';
@@ -17,7 +18,7 @@ function What({ row, isTextShown }: Omit<RowProps, 'now'>) {
     return (
       <ul class="actions">
         {row.actions.map((action) => (
-          <li>{action.words}</li>
+          <li>{sayAction(action)}</li>
         ))}
       </ul>
     );
