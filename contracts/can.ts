@@ -45,10 +45,16 @@ export function higherTier(first: Tier, second: Tier): Tier {
   };
 }
 
+const TIER_WORDS = {
+  two: 'two people, one of them a lead',
+  lead: 'a lead',
+  agent: 'a support agent',
+} as const;
+
 /** The tier in words, for cards and messages. */
-export function describeTier(tier: Tier) {
-  if (tier.signers === 2) return 'two people, one of them a lead';
-  return tier.needsLead ? 'a lead' : 'a support agent';
+export function describeTier(tier: Tier): (typeof TIER_WORDS)[keyof typeof TIER_WORDS] {
+  if (tier.signers === 2) return TIER_WORDS.two;
+  return tier.needsLead ? TIER_WORDS.lead : TIER_WORDS.agent;
 }
 
 export function isLead(user: User): boolean {

@@ -13,7 +13,8 @@ export type ChangedFact = {
 
 type Values = Pick<ChangedFact, 'before' | 'now'>;
 
-function readMoney(value: Values['now']): { minor: bigint; currency: string } {
+/** From `"1295 CAD"`, as facts are recorded. */
+export function readMoney(value: Values['now']): { minor: bigint; currency: string } {
   const [minor = '0', currency = ''] = String(value).split(' ');
   return { minor: BigInt(minor), currency };
 }

@@ -25,7 +25,7 @@ export type ClosedProposal = Pick<
   'state' | 'deadlineAt' | 'closedAt' | 'closedReason' | 'closedWords'
 >;
 
-const REASONS: Readonly<Record<string, string>> = {
+export const CLOSED_REASONS = {
   customer_wrote: 'the customer wrote again',
   facts_changed: 'the facts changed',
   closed: 'the ticket was closed outside',
@@ -33,7 +33,9 @@ const REASONS: Readonly<Record<string, string>> = {
   human_replied: 'a person answered the customer outside',
   lapsed: 'the ticket changed',
   withdrawn: 'a person took the case',
-};
+} as const;
+
+const REASONS: Readonly<Record<string, string>> = CLOSED_REASONS;
 
 /** ` at 2026-…Z: the customer wrote again`; what is not known is left out. */
 function whenAndWhy({ closedAt, closedReason, closedWords }: ClosedProposal): string {

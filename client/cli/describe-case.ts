@@ -124,7 +124,9 @@ export const VERDICT_WORDS = {
   send_back: 'sent back',
 } as const;
 
-export function describeVerdict(verdict: keyof typeof VERDICT_WORDS): string {
+export function describeVerdict<Given extends keyof typeof VERDICT_WORDS>(
+  verdict: Given,
+): (typeof VERDICT_WORDS)[Given] {
   return VERDICT_WORDS[verdict];
 }
 

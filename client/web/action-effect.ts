@@ -7,6 +7,7 @@ import { formatMoney } from '../../contracts/money';
 import { POLICY } from '../../contracts/policy';
 import { refundableMinor } from '../../contracts/write-facts';
 import type { LineFacts, OrderFacts, WriteFacts } from '../../contracts/write-facts';
+import { say } from './messages/say';
 
 /** `Refunded on this order: 0.00 CAD → 12.95 CAD of 112.95 CAD paid; 100.00 CAD left`. */
 export type Measure = { label: string; before: string; after: string; detail: string };
@@ -27,32 +28,33 @@ function moneyFigures(order: OrderFacts, facts: WriteFacts, money: Money): Figur
   const creditMinor = facts.creditedMinor.order;
   return [
     {
-      label: 'Refunded on this order',
+      label: say('Refunded on this order'),
       value: backMinor,
       words: money(backMinor),
-      detail: `of ${paid} paid; ${left} left to refund`,
+      detail: say('of {paid} paid; {left} left to refund', { paid, left }),
     },
     {
-      label: 'Store credit for this order',
+      label: say('Store credit for this order'),
       value: creditMinor,
       words: money(creditMinor),
-      detail: 'once an order',
+      detail: say('once an order'),
     },
   ];
 }
 
 function unitFigures(line: LineFacts): Figure[] {
   const figure = (label: string, count: number, detail: string): Figure => ({
-    label: `${label} ${line.sku}`,
+    label,
     value: BigInt(count),
     words: String(count),
     detail,
   });
-  const ordered = `of ${String(line.quantity)} ordered`;
+  const { sku } = line;
+  const ordered = say('of {n} ordered', { n: line.quantity });
   return [
-    figure('Return labels for', line.labelledUnits.length, ordered),
-    figure('Sent again of', line.replacedUnits.length, ordered),
-    figure('In stock of', line.stock, 'left'),
+    figure(say('Return labels for {sku}', { sku }), line.labelledUnits.length, ordered),
+    figure(say('Sent again of {sku}', { sku }), line.replacedUnits.length, ordered),
+    figure(say('In stock of {sku}', { sku }), line.stock, say('left')),
   ];
 }
 
@@ -66,15 +68,19 @@ function limitFigures(facts: WriteFacts, money: Money): Figure[] {
     label,
     value,
     words: money(value),
-    detail: `of at most ${money(max)}`,
+    detail: say('of at most {most}', { most: money(max) }),
   });
   const { refund, credit } = POLICY;
   const today = facts.refundedTodayMinor;
   const credited = facts.creditedMinor.customerInWindow;
   return [
-    limit('Refunded to this customer today', today.customer, refund.perCustomerDayMinorMax),
-    limit('Refunded by the shop today', today.shop, refund.perShopDayMinorMax),
-    limit('Store credits of this customer in 30 days', credited, credit.perCustomerWindowMinorMax),
+    limit(say('Refunded to this customer today'), today.customer, refund.perCustomerDayMinorMax),
+    limit(say('Refunded by the shop today'), today.shop, refund.perShopDayMinorMax),
+    limit(
+      say('Store credits of this customer in 30 days'),
+      credited,
+      credit.perCustomerWindowMinorMax,
+    ),
   ];
 }
 
@@ -97,10 +103,18 @@ function signingMeasure(action: FrozenAction, facts: WriteFacts, money: Money): 
   const before = facts.refundedInWindowMinor;
   return [
     {
-      label: `Given to this customer in ${String(cumulativeWindowMs / DAY_MS)} days, with what is approved`,
+      label: say('Given to this customer in {n} days, with what is approved', {
+        n: cumulativeWindowMs / DAY_MS,
+      }),
       before: money(before),
       after: money(before + valueMinor),
-      detail: `an agent signs alone up to ${money(agentAloneUpToMinor)}, a lead up to ${money(leadAloneUpToMinor)}, above that two people`,
+      detail: say(
+        'an agent signs alone up to {agent}, a lead up to {lead}, above that two people',
+        {
+          agent: money(agentAloneUpToMinor),
+          lead: money(leadAloneUpToMinor),
+        },
+      ),
     },
   ];
 }

@@ -21,6 +21,7 @@ import {
   refusedForm,
   statusOfRefusal,
 } from './refused-form';
+import { sayRefusal } from './say-refusal';
 import { TAKE_OVER_REASONS } from './take-over-reasons';
 
 /** A page waits shorter than a terminal: what was asked for stands anyway. */
@@ -50,7 +51,7 @@ async function answerTakeOver(deps: AppDeps, sent: SentCaseForm): Promise<FormOu
     case 'not_reached':
       return again(503, say(NOT_REACHED));
     case 'refused':
-      return again(statusOfRefusal(answer.code), answer.message);
+      return again(statusOfRefusal(answer.code), sayRefusal(answer));
   }
 }
 
@@ -96,7 +97,8 @@ async function answerClose(deps: AppDeps, sent: SentCaseForm): Promise<FormOutco
     ...(text === '' ? {} : { text }),
   });
   if (answer.kind === 'refused') {
-    const { code, message } = answer;
+    const { code } = answer;
+    const message = sayRefusal(answer);
     if (code === 'merge_target_wrong') return again(422, message);
     if (statusOfRefusal(code) === 403) return again(403, message);
     return conflictOnTicket(sent, deps, message);
@@ -110,7 +112,7 @@ async function answerWithdraw(deps: AppDeps, sent: SentCaseForm): Promise<FormOu
   const act = 'withdraw';
   const reason = form.written('reason').trim();
   if (reason.length > REASON_CHARS_MAX) {
-    return formAgain(sent, deps, { act, status: 422, problem: REASON_WANTED });
+    return formAgain(sent, deps, { act, status: 422, problem: say(REASON_WANTED) });
   }
   const other = otherCase(sent);
   if (other) return refusedForm(sent, deps, { ...other, act });

@@ -13,6 +13,7 @@ import { notFoundPage, staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { safeNext } from './safe-next';
+import { sayRefusal } from './say-refusal';
 import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
@@ -44,7 +45,7 @@ async function refuse(
   const now = deps.now();
   const data = await loadCasePage(deps.pool, ticketId, { user: session.user, now });
   if (!data) return c.html(notFoundPage(c), 404);
-  const message = answer.kind === 'held' ? sayHolder(answer.claim, now) : answer.message;
+  const message = answer.kind === 'held' ? sayHolder(answer.claim, now) : sayRefusal(answer);
   const isForbidden = answer.kind === 'refused' && answer.code !== 'case_closed';
   const page = showCase(data, { session, problem: message });
   return c.html(page, isForbidden ? 403 : 409);

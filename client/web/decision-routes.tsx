@@ -9,6 +9,8 @@ import { recordDecision } from '../../db/record-decision';
 import type { FormOutcome } from './answer-once';
 import { addCaseForm } from './case-form';
 import type { SentCaseForm } from './case-form';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
 import { formAgain, otherCase, refusedForm } from './refused-form';
 
 const VERDICTS: readonly (readonly [act: string, verdict: Verdict])[] = [
@@ -46,7 +48,8 @@ async function decide(
 }
 
 export const REASON_CHARS_MAX = 500;
-export const REASON_WANTED = `Say why, in at most ${String(REASON_CHARS_MAX)} characters.`;
+/** A message, so the number stands in it: it is `REASON_CHARS_MAX`. */
+export const REASON_WANTED = 'Say why, in at most 500 characters.';
 
 /** Digits alone: what a form of ours sends, and nothing else that a number could be made of. */
 function isWellFormed({ form }: SentCaseForm): boolean {
@@ -66,8 +69,8 @@ async function answerDecision(
   sent: SentCaseForm,
   [act, verdict]: readonly [string, Verdict],
 ): Promise<FormOutcome> {
-  const again = (problem: string): Promise<Response> =>
-    formAgain(sent, deps, { act, status: 422, problem });
+  const again = (problem: PlainMessage): Promise<Response> =>
+    formAgain(sent, deps, { act, status: 422, problem: say(problem) });
   if (!isWellFormed(sent)) return again(BROKEN);
   if (verdict !== 'approve' && !hasReason(sent)) return again(REASON_WANTED);
   const other = otherCase(sent);

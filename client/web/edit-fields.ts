@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { ACTION_KINDS } from '../../contracts/actions';
 import type { ProposedForm } from '../../contracts/actions';
 import type { ShopProfile } from '../../contracts/shop';
+import { say } from './messages/say';
+import { sayField } from './say-field';
 
 export type EditField = {
   name: string;
@@ -29,10 +31,10 @@ type Property = {
 
 function limitsOf({ exclusiveMinimum, minimum, maximum, maxLength }: Property): string | null {
   const words = [
-    exclusiveMinimum === undefined ? null : `more than ${String(exclusiveMinimum)}`,
-    minimum === undefined || minimum < -1e9 ? null : `at least ${String(minimum)}`,
-    maximum === undefined || maximum > 1e9 ? null : `at most ${String(maximum)}`,
-    maxLength === undefined ? null : `at most ${String(maxLength)} characters`,
+    exclusiveMinimum === undefined ? null : say('more than {n}', { n: exclusiveMinimum }),
+    minimum === undefined || minimum < -1e9 ? null : say('at least {n}', { n: minimum }),
+    maximum === undefined || maximum > 1e9 ? null : say('at most {n}', { n: maximum }),
+    maxLength === undefined ? null : say('at most {n} characters', { n: maxLength }),
   ].filter((each) => each !== null);
   return words.length === 0 ? null : words.join(', ');
 }
@@ -56,7 +58,7 @@ export function editFieldsOf(form: ProposedForm, shop: ShopProfile): EditField[]
     .filter(([name]) => !FIXED.has(name))
     .map(([name, property]) => ({
       name,
-      label: name.replaceAll('_', ' '),
+      label: sayField(name),
       value: asText(values[name]),
       choices: property.enum ?? null,
       limits: limitsOf(property),

@@ -16,6 +16,7 @@ import { notFoundPage } from './pages/problem-page';
 import type { SentForm } from './read-form';
 import { otherCase, statusOfRefusal, withCasePage } from './refused-form';
 import type { Refusal } from './refused-form';
+import { sayRefusal } from './say-refusal';
 import { findSeenProposal } from './seen-action';
 import { forSignedIn } from './signed-in';
 
@@ -37,11 +38,7 @@ function formProps(
 }
 
 /** Somebody was quicker, or it changed: their values stand in the fields of what waits now. */
-async function conflict(
-  sent: SentCaseForm,
-  deps: AppDeps,
-  { message }: Refusal,
-): Promise<Response> {
+async function conflict(sent: SentCaseForm, deps: AppDeps, refusal: Refusal): Promise<Response> {
   const { c, session, form, path } = sent;
   // Read anew: what is edited is what waits after the refusal.
   const edited = await findEditedProposal(deps.pool, session.user, sent.key);
@@ -53,7 +50,7 @@ async function conflict(
         data={data}
         path={path}
         isTextShown
-        message={message}
+        message={sayRefusal(refusal)}
         seen={findSeenProposal(data.detail.proposals, form)}
       >
         <EnteredEdit
@@ -107,7 +104,12 @@ async function answerEdit(deps: AppDeps, sent: SentCaseForm): Promise<FormOutcom
   const props = formProps(edited, session, form);
   const { externalId } = edited.head;
   return c.html(
-    <EditPage session={session} externalId={externalId} form={props} problem={answer.message} />,
+    <EditPage
+      session={session}
+      externalId={externalId}
+      form={props}
+      problem={sayRefusal(answer)}
+    />,
     status,
   );
 }

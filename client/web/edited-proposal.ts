@@ -13,6 +13,7 @@ import { loadShop } from '../../db/queries/shops';
 import { editFieldsOf } from './edit-fields';
 import type { EditField } from './edit-fields';
 import type { SentForm } from './read-form';
+import { sayAction } from './say-action';
 
 export type EditedProposal = {
   head: CaseHead;
@@ -58,13 +59,13 @@ export function editedActions(
     const proposed = resolution.actions[position];
     const isKept = action.state === 'pending' || action.state === 'approved';
     if (!proposed || !isKept) return [];
-    const { actionIndex, words } = action;
+    const { actionIndex } = action;
     const fields = editFieldsOf(proposed, shop).map((field) => {
       const formName = `action-${String(actionIndex)}-${field.name}`;
       const value = form?.has(formName) === true ? form.text(formName) : field.value;
       return { ...field, formName, value };
     });
-    return [{ actionIndex, words, fields }];
+    return [{ actionIndex, words: sayAction(action), fields }];
   });
 }
 

@@ -4,15 +4,19 @@ import { canReadText } from '../../contracts/can';
 import type { SentCaseForm } from './case-form';
 import { loadCasePage } from './load-case-page';
 import type { CasePageData } from './load-case-page';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
 import { ConflictPage } from './pages/conflict-page';
 import { EnteredDecision } from './pages/entered-decision';
 import { EnteredText } from './pages/entered-text';
 import { notFoundPage } from './pages/problem-page';
+import { sayRefusal } from './say-refusal';
 import { findSeenProposal } from './seen-action';
 import { showCase } from './show-case';
 
 const NOT_ALLOWED = new Set(['not_entitled', 'own_order', 'second_person_needed']);
 
+/** In the core's words: a page says them in its reader's language. */
 export type Refusal = { code: string; message: string };
 
 /** 403 for who may not at all; 409 for whom something else was first. */
@@ -47,10 +51,11 @@ export function formAgain(
 export function refusedForm(
   sent: SentCaseForm,
   deps: AppDeps,
-  { act, code, message }: Refusal & { act: string },
+  { act, ...refusal }: Refusal & { act: string },
 ): Promise<Response> {
   const { c, session, form, path } = sent;
-  const status = statusOfRefusal(code);
+  const status = statusOfRefusal(refusal.code);
+  const message = sayRefusal(refusal);
   if (status === 403) return formAgain(sent, deps, { act, status, problem: message });
   return withCasePage(sent, deps, (data) => {
     const seen = findSeenProposal(data.detail.proposals, form);
@@ -77,7 +82,10 @@ export function refusedForm(
   });
 }
 
-/** For a form about the ticket itself, when something else was first. */
+/**
+ * For a form about the ticket itself, when something else was first.
+ * @param message why, in the reader's language.
+ */
 export function conflictOnTicket(
   sent: SentCaseForm,
   deps: AppDeps,
@@ -93,7 +101,7 @@ export function conflictOnTicket(
         isTextShown={canReadText(session.user)}
         message={message}
         seen={null}
-        seenWords="A case that was open, of which nobody had said that it ended."
+        seenWords={say('A case that was open, of which nobody had said that it ended.')}
       >
         <EnteredText form={form} />
       </ConflictPage>,
@@ -106,7 +114,10 @@ export function conflictOnTicket(
  * Why a form can't be about what there is now: it is of an earlier case of the ticket, or not whole.
  * Null when it can.
  */
-export function otherCase({ form, key }: SentCaseForm): Refusal | null {
+export function otherCase({
+  form,
+  key,
+}: SentCaseForm): (Refusal & { message: PlainMessage }) | null {
   const code = 'changed_since_you_looked';
   if (!/^\d{1,6}$/.test(form.text('revision'))) {
     return { code, message: 'The form was not whole: look at the case, and send it again.' };

@@ -8,7 +8,7 @@ import type { PlainMessage } from './messages/catalogue';
 import { say } from './messages/say';
 
 /** A code that this version doesn't know is said as it is. */
-function sayCode(table: Readonly<Record<string, PlainMessage>>, code: string): string {
+export function sayCode(table: Readonly<Record<string, PlainMessage>>, code: string): string {
   const message = Object.hasOwn(table, code) ? table[code] : undefined;
   return message === undefined ? code.replaceAll('_', ' ') : say(message);
 }

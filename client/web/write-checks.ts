@@ -2,15 +2,19 @@
 import { actionKind } from '../../contracts/actions';
 import type { FrozenAction } from '../../contracts/actions';
 import { authorizeWrite } from '../../contracts/authorize-write';
-import { describeChanges } from '../../contracts/changed-facts';
 import type { ChangedFact } from '../../contracts/changed-facts';
 import type { WriteCode } from '../../contracts/error-codes';
 import type { WriteFacts } from '../../contracts/write-facts';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
+import { sayChanges } from './say-changes';
+import { sayRefusal } from './say-refusal';
+import { sayCode } from './say-state';
 
 export type Check = { words: string; isPassed: boolean; problem: string | null };
 
 /** What is true when the check passes. Those of the execution alone are not shown before it. */
-const CHECK_WORDS: Readonly<Partial<Record<WriteCode, string>>> = {
+const CHECK_WORDS = {
   order_not_own: "The order is this customer's own",
   case_closed: 'The case is open',
   currency_mismatch: 'The currency is that of the payment',
@@ -30,13 +34,9 @@ const CHECK_WORDS: Readonly<Partial<Record<WriteCode, string>>> = {
   out_of_stock: 'Enough is in stock',
   address_changed: 'The delivery address is the same',
   payment_missing: 'The payment is on the order',
-};
+} as const satisfies Readonly<Partial<Record<WriteCode, PlainMessage>>>;
 
 const ALWAYS: readonly WriteCode[] = ['order_not_own', 'case_closed'];
-
-function wordsOf(code: WriteCode): string {
-  return CHECK_WORDS[code] ?? code.replaceAll('_', ' ');
-}
 
 /** `authorizeWrite` stops at the first no: then that one is said, and what it looked at no further. */
 function permissionChecks(
@@ -45,10 +45,12 @@ function permissionChecks(
 ): Check[] {
   const answer = authorizeWrite(action, customerId, { facts, stage: 'decide' });
   if (!answer.allowed) {
-    return [{ words: wordsOf(answer.code), isPassed: false, problem: answer.message }];
+    return [
+      { words: sayCode(CHECK_WORDS, answer.code), isPassed: false, problem: sayRefusal(answer) },
+    ];
   }
   return [...ALWAYS, ...actionKind(action.kind).denials].map((code) => ({
-    words: wordsOf(code),
+    words: sayCode(CHECK_WORDS, code),
     isPassed: true,
     problem: null,
   }));
@@ -70,14 +72,14 @@ export function checksOf(
   return [
     ...permissionChecks(action, given),
     {
-      words: 'What it rests on is as it was when it was proposed',
+      words: say('What it rests on is as it was when it was proposed'),
       isPassed: changes.length === 0,
-      problem: changes.length === 0 ? null : describeChanges(changes),
+      problem: changes.length === 0 ? null : sayChanges(changes),
     },
     {
-      words: 'Not past its deadline',
+      words: say('Not past its deadline'),
       isPassed: isInTime,
-      problem: isInTime ? null : 'The time to decide is over.',
+      problem: isInTime ? null : say('The time to decide is over.'),
     },
   ];
 }

@@ -54,8 +54,12 @@ export const LISTED_COLUMNS = `
          c.opened_at AS "openedAt", c.ended_at AS "endedAt",
          p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions`;
 
-/** After `tickets t`: its last case, and of that the one proposal that can be decided on. */
-export const LISTED_JOINS = `
+/**
+ * After `tickets t`: its last case, and of that the one proposal that can be decided on.
+ * @param more further keys and values of each action, of `proposal_actions pa`.
+ */
+export function listedJoins(more = ''): string {
+  return `
   LEFT JOIN LATERAL (
     SELECT * FROM cases WHERE cases.ticket_id = t.ticket_id ORDER BY case_no DESC LIMIT 1
   ) c ON true
@@ -69,11 +73,12 @@ export const LISTED_JOINS = `
                             FROM decisions d
                             WHERE d.case_id = pa.case_id AND d.revision = pa.revision
                               AND d.action_index = pa.action_index AND d.verdict = 'approve')
-           ) ORDER BY pa.action_index) AS actions
+             ${more}) ORDER BY pa.action_index) AS actions
     FROM proposal_actions pa WHERE pa.case_id = p.case_id AND pa.revision = p.revision
   ) a ON true`;
+}
 
-const SELECT = `SELECT ${LISTED_COLUMNS} FROM tickets t ${LISTED_JOINS}`;
+const SELECT = `SELECT ${LISTED_COLUMNS} FROM tickets t ${listedJoins()}`;
 
 const ORDER = `
   ORDER BY array_position(

@@ -1,10 +1,11 @@
 /** The rows and counts of the inbox for one person: what is not theirs is in neither. Read only. */
+import type { FrozenAction } from '../../contracts/actions';
 import type { User } from '../../contracts/can';
 import type { OperationState } from '../../contracts/operation';
 import { POLICY } from '../../contracts/policy';
 import type { Db } from '../pool';
-import { LISTED_COLUMNS, LISTED_JOINS } from './case-list';
-import type { ListedCase } from './case-list';
+import { LISTED_COLUMNS, listedJoins } from './case-list';
+import type { ListedAction, ListedCase } from './case-list';
 import { validClaims, viewSource } from './inbox-views';
 import type { Bind, RowSource, ViewName } from './inbox-views';
 import { isSeen, seenBy } from './seen-by';
@@ -14,7 +15,11 @@ export type InboxFilter = { team: string | null; kind: string | null };
 /** The key of the last row of the page before. */
 export type PageKey = { sort: bigint; id: string };
 
-export type InboxRow = ListedCase & {
+/** With what is frozen: from it a page says the action in its reader's language. */
+type InboxAction = ListedAction & { action: FrozenAction };
+
+export type InboxRow = Omit<ListedCase, 'actions'> & {
+  actions: InboxAction[];
   customerName: string;
   /** Who says that they look after it; null when nobody does. */
   claimedBy: { userId: string; displayName: string } | null;
@@ -64,6 +69,8 @@ function isAfter({ sort }: RowSource, after: PageKey, bind: Bind): string {
   return `(${sort.by}, ${sort.id}) ${sign} (${value}, ${bind(after.id)}::text)`;
 }
 
+const FROZEN = ", 'action', pa.canonical::json";
+
 function pageStatement(source: RowSource, query: InboxQuery, bind: Bind): string {
   const { by, id, isNewestFirst } = source.sort;
   const direction = isNewestFirst ? 'DESC' : 'ASC';
@@ -84,7 +91,7 @@ function pageStatement(source: RowSource, query: InboxQuery, bind: Bind): string
            (SELECT lp.closed_reason FROM proposals lp
             WHERE lp.case_id = c.case_id AND lp.state = 'lapsed'
             ORDER BY lp.revision DESC LIMIT 1) AS "lapsedBecause"
-    FROM page JOIN tickets t USING (ticket_id) JOIN customers cu USING (customer_id) ${LISTED_JOINS}
+    FROM page JOIN tickets t USING (ticket_id) JOIN customers cu USING (customer_id) ${listedJoins(FROZEN)}
     ORDER BY page.sort_by ${direction}, page.sort_id ${direction}`;
 }
 

@@ -120,7 +120,7 @@ test('a decision that came too late says so, and is as it should be', async () =
   await quicker.goto(path);
   await quicker.getByLabel(/^Reason/).fill('Too old.');
   await quicker.getByRole('button', { name: 'Reject', exact: true }).click();
-  await quicker.waitForURL(`**${path}?done=rejected`);
+  await quicker.getByText('Rejected. It will not be carried out.').waitFor();
   await page.getByLabel(/^Reason/).fill('Please look at this once more.');
   await page.getByRole('button', { name: 'Send back' }).click();
   await page.getByRole('alert').waitFor();

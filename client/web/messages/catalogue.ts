@@ -5,12 +5,17 @@ import { BULK } from './bulk';
 import { CARDS } from './cards';
 import { CASE } from './case';
 import { CASE_ACTS } from './case-acts';
+import { CHANGES } from './changes';
+import { CHECKS } from './checks';
+import { CORE_SENTENCES } from './core-sentences';
 import { CORE_WORDS } from './core-words';
 import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
 import { LIST } from './list';
 import { OPS } from './ops';
 import { ORDER } from './order';
+import { PROPOSAL } from './proposal';
+import { REFUSALS } from './refusals';
 import { STATES } from './states';
 import { TRACE } from './trace';
 import { TRACE_EVENTS } from './trace-events';
@@ -23,12 +28,17 @@ const MESSAGES = {
   ...CARDS,
   ...CASE,
   ...CASE_ACTS,
+  ...CHANGES,
+  ...CHECKS,
+  ...CORE_SENTENCES,
   ...CORE_WORDS,
   ...DECISIONS,
   ...FRAME,
   ...LIST,
   ...OPS,
   ...ORDER,
+  ...PROPOSAL,
+  ...REFUSALS,
   ...STATES,
   ...TRACE,
   ...TRACE_EVENTS,

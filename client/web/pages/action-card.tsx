@@ -9,9 +9,13 @@ import {
 } from '../../cli/describe-case';
 import type { RuleEvidence, ToolEvidence } from '../case-evidence';
 import type { CardFacts } from '../load-cards';
+import { say } from '../messages/say';
+import { sayAction } from '../say-action';
+import { sayRefusal } from '../say-refusal';
 import { ActionFacts } from './action-facts';
 import { DecisionForms } from './decision-forms';
 import { Instant } from './instant';
+import { Say } from './say';
 
 export type ActionCardProps = {
   path: string;
@@ -35,32 +39,66 @@ type SaidProps = { decision: ShownDecision; isTextShown: boolean; now: Date };
 
 /** Who said what, when and by which way; why, for those who may read what colleagues wrote. */
 export function Said({ decision, isTextShown, now }: SaidProps) {
+  const said = (
+    <Say
+      of="{verdict} by {who}, {when} ({channel})"
+      parts={{
+        verdict: say(describeVerdict(decision.verdict)),
+        who: <bdi>{decision.displayName}</bdi>,
+        when: <Instant at={decision.decidedAt} now={now} />,
+        channel: decision.channel,
+      }}
+    />
+  );
   return (
     <li>
-      {describeVerdict(decision.verdict)} by <bdi>{decision.displayName}</bdi>,{' '}
-      <Instant at={decision.decidedAt} now={now} /> ({decision.channel})
-      {decision.note === null || !isTextShown ? null : (
-        <>
-          : <q dir="auto">{decision.note}</q>
-        </>
+      {decision.note === null || !isTextShown ? (
+        said
+      ) : (
+        <Say
+          of="{words}: {more}"
+          parts={{ words: said, more: <q dir="auto">{decision.note}</q> }}
+        />
       )}
-      {decision.isFinal ? null : '; one more signature is needed'}
+      {decision.isFinal ? null : say('; one more signature is needed')}
     </li>
   );
 }
 
-function Standing({ action, card }: ActionCardProps) {
+/** Who must sign, or how it stands. */
+function sayStanding({ action, card }: ActionCardProps): string {
+  if (card) return say('Needs {whom}', { whom: say(describeTier(card.tier)) });
+  const state = say(ACTION_STATE_WORDS[action.state]);
+  if (action.state !== 'pending') return state;
   const tier = { signers: action.signers, needsLead: action.needsLead };
+  return say('{state} (needed {whom})', { state, whom: say(describeTier(tier)) });
+}
+
+function Standing(props: ActionCardProps) {
+  const { digest, requesterIds } = props.action;
+  const hash = <code>{shortDigest(digest)}</code>;
+  const standing = (
+    <Say of="{standing}. Hash {hash}" parts={{ standing: sayStanding(props), hash }} />
+  );
+  const names = requesterIds.join(', ');
   return (
     <p class="facts">
-      {card ? `Needs ${describeTier(card.tier)}` : ACTION_STATE_WORDS[action.state]}
-      {action.state === 'pending' && !card ? ` (needed ${describeTier(tier)})` : ''}. Hash{' '}
-      <code>{shortDigest(action.digest)}</code>
-      {action.requesterIds.length === 0
-        ? null
-        : `. Proposed or edited by ${action.requesterIds.join(', ')}, who can't approve it`}
+      {requesterIds.length === 0 ? (
+        standing
+      ) : (
+        <Say
+          of="{standing}. Proposed or edited by {names}, who can't approve it"
+          parts={{ standing, names }}
+        />
+      )}
     </p>
   );
+}
+
+function sayOperation({ state, code, message }: ShownOperation): string {
+  const words = say(OPERATION_STATE_WORDS[state]);
+  if (message === null) return words;
+  return say('{words}: {more}', { words, more: sayRefusal({ code, message }) });
 }
 
 export function ActionCard(props: ActionCardProps) {
@@ -68,11 +106,11 @@ export function ActionCard(props: ActionCardProps) {
   const id = `action-${String(action.actionIndex)}`;
   return (
     <article class="card action" aria-labelledby={id}>
-      <h3 id={id}>{action.words}</h3>
+      <h3 id={id}>{sayAction(action)}</h3>
       <Standing {...props} />
       {action.switchedOff === null ? null : (
         <p class="warning">
-          Ops have switched such writes off: once approved it waits, and nothing is sent.
+          {say('Ops have switched such writes off: once approved it waits, and nothing is sent.')}
         </p>
       )}
       {decisions.length === 0 ? null : (
@@ -82,12 +120,7 @@ export function ActionCard(props: ActionCardProps) {
           ))}
         </ul>
       )}
-      {operation ? (
-        <p class={`operation ${operation.state}`}>
-          {OPERATION_STATE_WORDS[operation.state]}
-          {operation.message === null ? '' : `: ${operation.message}`}
-        </p>
-      ) : null}
+      {operation ? <p class={`operation ${operation.state}`}>{sayOperation(operation)}</p> : null}
       {card ? (
         <>
           <ActionFacts {...props} card={card} />

@@ -1,10 +1,12 @@
 /** What an action changes, the limits it counts towards, its checks, and what it rests on. */
 import { describeTier } from '../../../contracts/can';
-import { describeChanges } from '../../../contracts/changed-facts';
 import type { ShownAction, ShownDecision } from '../../../db/queries/case-detail';
 import type { Measure } from '../action-effect';
 import type { RuleEvidence, ToolEvidence } from '../case-evidence';
 import type { CardFacts } from '../load-cards';
+import { say } from '../messages/say';
+import { sayChanges } from '../say-changes';
+import { Say } from './say';
 
 function Measures({ title, rows }: { title: string; rows: readonly Measure[] }) {
   if (rows.length === 0) return null;
@@ -13,9 +15,9 @@ function Measures({ title, rows }: { title: string; rows: readonly Measure[] }) 
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Now</th>
-          <th scope="col">After</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Now')}</th>
+          <th scope="col">{say('After')}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,15 +37,21 @@ function Measures({ title, rows }: { title: string; rows: readonly Measure[] }) 
 
 function Checks({ checks }: Pick<CardFacts, 'checks'>) {
   const failed = checks.filter(({ isPassed }) => !isPassed).length;
-  const title = failed === 0 ? `All ${String(checks.length)} checks pass` : 'A check fails';
+  const title =
+    failed === 0 ? say('All {n} checks pass', { n: checks.length }) : say('A check fails');
   return (
     <details class="checks" open={failed > 0}>
       <summary>{title}</summary>
       <ul>
         {checks.map(({ words, isPassed, problem }) => (
           <li class={isPassed ? 'passed' : 'failed'}>
-            <strong>{isPassed ? 'Passes' : 'Fails'}</strong>: {words}
-            {problem === null ? null : `. ${problem}`}
+            <Say
+              of="{words}: {more}"
+              parts={{
+                words: <strong>{say(isPassed ? 'Passes' : 'Fails')}</strong>,
+                more: problem === null ? words : `${words}. ${problem}`,
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -55,12 +63,32 @@ function Checks({ checks }: Pick<CardFacts, 'checks'>) {
 function Signatures({ card, decisions }: { card: CardFacts; decisions: readonly ShownDecision[] }) {
   const signed = decisions.filter(({ verdict }) => verdict === 'approve');
   const names = signed.map(({ displayName }) => displayName).join(', ');
+  const needed = say(describeTier(card.tier));
+  const tier = card.isTierRaised
+    ? say('{tier} (more than when it was proposed: the total has grown since)', { tier: needed })
+    : needed;
   return (
     <p>
-      Must sign: {describeTier(card.tier)}
-      {card.isTierRaised ? ' (more than when it was proposed: the total has grown since)' : ''}.
-      Signed by: <bdi>{names === '' ? 'nobody yet' : names}</bdi>.
+      <Say
+        of="Must sign: {tier}. Signed by: {names}."
+        parts={{ tier, names: <bdi>{names === '' ? say('nobody yet') : names}</bdi> }}
+      />
     </p>
+  );
+}
+
+function Rule({ anchor, ruleId, passage }: RuleEvidence) {
+  const name = passage
+    ? say('Rule {rule}, version {version}', { rule: ruleId, version: passage.version })
+    : say('Rule {rule}', { rule: ruleId });
+  return (
+    <Say
+      of="{words}: {more}"
+      parts={{
+        words: <a href={`#${anchor}`}>{name}</a>,
+        more: passage ? passage.title : say('there is no such rule'),
+      }}
+    />
   );
 }
 
@@ -77,11 +105,11 @@ function RestsOn({
 }) {
   const ofOrder = tools.filter(({ orderId }) => orderId === action.orderId);
   if (ofOrder.length === 0 && rules.length === 0) {
-    return <p class="warning">Nothing was looked up for this order.</p>;
+    return <p class="warning">{say('Nothing was looked up for this order.')}</p>;
   }
   return (
     <>
-      <h4>Rests on</h4>
+      <h4>{say('Rests on')}</h4>
       <ul>
         {ofOrder.map(({ anchor, tool, values }) => (
           <li>
@@ -94,13 +122,9 @@ function RestsOn({
             </bdi>
           </li>
         ))}
-        {rules.map(({ anchor, ruleId, passage }) => (
+        {rules.map((rule) => (
           <li>
-            <a href={`#${anchor}`}>
-              Rule {ruleId}
-              {passage ? `, version ${String(passage.version)}` : ''}
-            </a>
-            {passage ? `: ${passage.title}` : ': there is no such rule'}
+            <Rule {...rule} />
           </li>
         ))}
       </ul>
@@ -121,10 +145,12 @@ export function ActionFacts(props: ActionFactsProps) {
   return (
     <>
       {card.changes.length === 0 ? null : (
-        <p class="warning">Changed since the proposal: {describeChanges(card.changes)}</p>
+        <p class="warning">
+          {say('Changed since the proposal: {changes}', { changes: sayChanges(card.changes) })}
+        </p>
       )}
-      <Measures title="What it does" rows={card.effect.changes} />
-      <Measures title="Limits it counts towards" rows={card.effect.limits} />
+      <Measures title={say('What it does')} rows={card.effect.changes} />
+      <Measures title={say('Limits it counts towards')} rows={card.effect.limits} />
       <Signatures {...props} />
       <Checks checks={card.checks} />
       <RestsOn {...props} />

@@ -1,8 +1,11 @@
 /** Somebody was quicker, or something changed: what was seen, what is now, and what was entered. */
 import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
-import { ACTION_STATE_WORDS, PROPOSAL_STATE_WORDS, describeEnding } from '../../cli/describe-case';
+import { ACTION_STATE_WORDS, PROPOSAL_STATE_WORDS } from '../../cli/describe-case';
 import type { CasePageData } from '../load-case-page';
+import { say } from '../messages/say';
+import { sayAction } from '../say-action';
+import { sayEnding } from '../say-state';
 import { differenceSince } from '../seen-action';
 import type { SeenProposal } from '../seen-action';
 import { Said } from './action-card';
@@ -25,17 +28,21 @@ export type ConflictPageProps = {
 };
 
 function Seen({ seen, seenWords, isTextShown }: ConflictPageProps) {
-  if (!seen) return <p>{seenWords ?? 'What you saw is in no revision of this case any more.'}</p>;
+  if (!seen) {
+    return <p>{seenWords ?? say('What you saw is in no revision of this case any more.')}</p>;
+  }
   const { proposal, action } = seen;
   return (
     <>
-      <p>Revision {proposal.revision}:</p>
+      <p>{say('Revision {n}:', { n: proposal.revision })}</p>
       <ul>
         {(action ? [action] : proposal.actions).map((each) => (
-          <li>{each.words}</li>
+          <li>{sayAction(each)}</li>
         ))}
       </ul>
-      {isTextShown && !action ? <WrittenText text={proposal.reply} empty="(no reply)" /> : null}
+      {isTextShown && !action ? (
+        <WrittenText text={proposal.reply} empty={say('(no reply)')} />
+      ) : null}
     </>
   );
 }
@@ -47,16 +54,22 @@ function Present({ data, seen, isTextShown, message }: ConflictPageProps) {
   return (
     <>
       <p>{message}</p>
-      <p>The case: {describeEnding(detail.head)}.</p>
+      <p>{say('The case: {ending}.', { ending: sayEnding(detail.head) })}</p>
       {latest ? (
         <>
           <p>
-            Revision {latest.revision} {PROPOSAL_STATE_WORDS[latest.state]}:
+            {say('Revision {n} {state}:', {
+              n: latest.revision,
+              state: say(PROPOSAL_STATE_WORDS[latest.state]),
+            })}
           </p>
           <ul>
             {latest.actions.map((action) => (
               <li>
-                {action.words}: {ACTION_STATE_WORDS[action.state]}
+                {say('{words}: {more}', {
+                  words: sayAction(action),
+                  more: say(ACTION_STATE_WORDS[action.state]),
+                })}
               </li>
             ))}
           </ul>
@@ -72,7 +85,8 @@ function Present({ data, seen, isTextShown, message }: ConflictPageProps) {
       {difference && latest ? (
         <RevisionChanges
           difference={difference}
-          by={latest.requesterId ?? 'the model'}
+          proposals={detail.proposals}
+          by={latest.requesterId ?? say('the model')}
           isTextShown={isTextShown}
         />
       ) : null}
@@ -84,27 +98,27 @@ export function ConflictPage(props: ConflictPageProps) {
   const { session, data, path, message, children } = props;
   const { externalId } = data.detail.head;
   return (
-    <Layout title={`${externalId}: not done`} session={session}>
-      <h1>{externalId}: this was not done</h1>
+    <Layout title={say('{ticket}: not done', { ticket: externalId })} session={session}>
+      <h1>{say('{ticket}: this was not done', { ticket: externalId })}</h1>
       <p class="problem" role="alert">
         {message}
       </p>
       <div class="three">
         <section class="card" aria-labelledby="seen">
-          <h2 id="seen">What you saw</h2>
+          <h2 id="seen">{say('What you saw')}</h2>
           <Seen {...props} />
         </section>
         <section class="card" aria-labelledby="now">
-          <h2 id="now">What is now</h2>
+          <h2 id="now">{say('What is now')}</h2>
           <Present {...props} />
         </section>
         <section class="card" aria-labelledby="entered">
-          <h2 id="entered">What you entered</h2>
+          <h2 id="entered">{say('What you entered')}</h2>
           {children}
         </section>
       </div>
       <p>
-        <a href={path}>To the case as it is now</a>
+        <a href={path}>{say('To the case as it is now')}</a>
       </p>
     </Layout>
   );

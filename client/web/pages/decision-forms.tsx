@@ -1,6 +1,9 @@
 /** The forms to approve, reject or send back one action. */
 import type { ShownAction } from '../../../db/queries/case-detail';
 import type { ActionRights } from '../load-cards';
+import { say } from '../messages/say';
+import { sayAction } from '../say-action';
+import { sayRefusal } from '../say-refusal';
 import { FormKeys } from './form-keys';
 
 export type DecisionFormsProps = {
@@ -31,20 +34,21 @@ function Hidden({ caseId, revision, formKey, action }: DecisionFormsProps) {
 
 function ApproveForm(props: DecisionFormsProps) {
   const { rights, path, action } = props;
-  if (!rights.approve.allowed) return <p class="why-not">{rights.approve.message}</p>;
+  if (!rights.approve.allowed) return <p class="why-not">{sayRefusal(rights.approve)}</p>;
+  const words = sayAction(action);
   return (
     <form method="post" action={`${path}/approve`} data-confirm="">
       <Hidden {...props} />
       <button type="submit" class="primary">
-        Approve: {action.words}
+        {say('Approve: {words}', { words })}
       </button>
-      <dialog aria-label="Approve?">
-        <p>Approve exactly this? {action.words}</p>
+      <dialog aria-label={say('Approve?')}>
+        <p>{say('Approve exactly this? {words}', { words })}</p>
         <button type="button" data-answer="no" autofocus>
-          Cancel
+          {say('Cancel')}
         </button>
         <button type="button" data-answer="yes">
-          Approve
+          {say('Approve')}
         </button>
       </dialog>
     </form>
@@ -58,13 +62,15 @@ function RefuseForm(props: DecisionFormsProps) {
   return (
     <form method="post" action={`${path}/reject`} class="refuse">
       <Hidden {...props} />
-      <label for={id}>Reason (for colleagues, and for the model when it is sent back)</label>
+      <label for={id}>
+        {say('Reason (for colleagues, and for the model when it is sent back)')}
+      </label>
       <textarea id={id} name="reason" required maxlength={REASON_CHARS_MAX} rows={2} dir="auto">
         {reason}
       </textarea>
-      <button type="submit">Reject</button>
+      <button type="submit">{say('Reject')}</button>
       <button type="submit" formaction={`${path}/send-back`}>
-        Send back
+        {say('Send back')}
       </button>
     </form>
   );

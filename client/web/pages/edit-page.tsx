@@ -2,6 +2,8 @@
 import type { OpenSession } from '../../api/open-session';
 import type { EditField } from '../edit-fields';
 import type { EditedAction } from '../edited-proposal';
+import { say } from '../messages/say';
+import { sayReason } from '../say-action';
 import { FormKeys } from './form-keys';
 import { Layout } from './layout';
 
@@ -27,7 +29,7 @@ function Field({ name, field }: { name: string; field: EditField }) {
         <select id={name} name={name}>
           {field.choices.map((choice) => (
             <option value={choice} selected={choice === field.value}>
-              {choice.replaceAll('_', ' ')}
+              {sayReason(choice)}
             </option>
           ))}
         </select>
@@ -68,15 +70,15 @@ export function EditForm(props: EditFormProps) {
         </fieldset>
       ))}
       <div class="card">
-        <label for="reply">Reply to the customer</label>
+        <label for="reply">{say('Reply to the customer')}</label>
         <textarea id="reply" name="reply" rows={8} maxlength={REPLY_CHARS_MAX} dir="auto">
           {reply}
         </textarea>
       </div>
       <button type="submit" class="primary">
-        Save as revision {revision + 1}
+        {say('Save as revision {n}', { n: revision + 1 })}
       </button>
-      <a href={path}>Leave it as it is</a>
+      <a href={path}>{say('Leave it as it is')}</a>
     </form>
   );
 }
@@ -91,16 +93,17 @@ export type EditPageProps = {
 
 export function EditPage({ session, externalId, form, problem }: EditPageProps) {
   return (
-    <Layout title={`Edit ${externalId}`} session={session}>
-      <h1>Edit the proposal of {externalId}</h1>
+    <Layout title={say('Edit {ticket}', { ticket: externalId })} session={session}>
+      <h1>{say('Edit the proposal of {ticket}', { ticket: externalId })}</h1>
       {problem === undefined ? null : (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
       <p>
-        What comes of it is a new revision that waits for a decision. Whoever lowers an amount may
-        approve it; anything else needs somebody else.
+        {say(
+          'What comes of it is a new revision that waits for a decision. Whoever lowers an amount may approve it; anything else needs somebody else.',
+        )}
       </p>
       <EditForm {...form} />
     </Layout>

@@ -1,9 +1,12 @@
 /** What somebody entered who came too late: to be sent for what waits now, or to be copied. */
 import type { CasePageData } from '../load-case-page';
+import type { PlainMessage } from '../messages/catalogue';
+import { say } from '../messages/say';
+import { sayAction } from '../say-action';
 import type { SeenProposal } from '../seen-action';
 import { DecisionForms } from './decision-forms';
 
-const VERBS: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, PlainMessage>> = {
   approve: 'You wanted to approve it.',
   reject: 'You wanted to reject it.',
   'send-back': 'You wanted to send it back.',
@@ -28,7 +31,7 @@ function Again({ data, path, formKey, seen, reason }: EnteredProps) {
   if (!latest || !action || !card) return null;
   return (
     <>
-      <p>What waits now can be decided here too: {action.words}.</p>
+      <p>{say('What waits now can be decided here too: {words}.', { words: sayAction(action) })}</p>
       <DecisionForms
         path={path}
         caseId={data.detail.head.caseId ?? ''}
@@ -44,12 +47,13 @@ function Again({ data, path, formKey, seen, reason }: EnteredProps) {
 
 export function EnteredDecision(props: EnteredProps) {
   const { act, reason } = props;
+  const wanted = VERBS[act];
   return (
     <>
-      <p>{VERBS[act] ?? ''}</p>
+      <p>{wanted === undefined ? '' : say(wanted)}</p>
       {reason === '' ? null : (
         <>
-          <p>Your reason:</p>
+          <p>{say('Your reason:')}</p>
           <blockquote class="text" dir="auto">
             {reason}
           </blockquote>

@@ -1,4 +1,5 @@
 /** What somebody typed into an edit that came too late: on what waits now, or to be copied. */
+import { say } from '../messages/say';
 import type { EditFormProps } from './edit-page';
 import { EditForm } from './edit-page';
 
@@ -8,14 +9,14 @@ export function EnteredEdit({ form, isOpen }: { form: EditFormProps; isOpen: boo
   if (isOpen) {
     return (
       <>
-        <p>Your values stand in the fields of what waits now. Nothing is saved yet.</p>
+        <p>{say('Your values stand in the fields of what waits now. Nothing is saved yet.')}</p>
         <EditForm {...form} />
       </>
     );
   }
   return (
     <>
-      <p>Nothing waits that could be edited. What you typed:</p>
+      <p>{say('Nothing waits that could be edited. What you typed:')}</p>
       {form.actions.map(({ words, fields }) => (
         <>
           <p>{words}</p>
@@ -29,7 +30,7 @@ export function EnteredEdit({ form, isOpen }: { form: EditFormProps; isOpen: boo
           </dl>
         </>
       ))}
-      <label for="typed-reply">Reply</label>
+      <label for="typed-reply">{say('Reply')}</label>
       <textarea id="typed-reply" rows={REPLY_LINES} readonly dir="auto">
         {form.reply}
       </textarea>

@@ -1,6 +1,7 @@
 /** A form of an earlier session: nothing was done, and what was written is still here. */
 import type { Context } from 'hono';
 import type { SessionVariables } from '../../api/session';
+import { say } from '../messages/say';
 import type { SentForm } from '../read-form';
 import { FormKeys } from './form-keys';
 import { Layout } from './layout';
@@ -11,14 +12,16 @@ type PageContext = Context<{ Variables: SessionVariables & { requestId: string }
 const KEYS = new Set(['form_key', 'form_id']);
 const LINES = 6;
 
+/** What was typed, and not chosen. */
+const TYPED = ['reason', 'reply', 'text'] as const;
+
 /** Each field again: what was typed to be read and changed, the rest as it was. */
 function Kept({ name, value }: { name: string; value: string }) {
-  if (name !== 'reason' && name !== 'reply' && name !== 'text') {
-    return <input type="hidden" name={name} value={value} />;
-  }
+  const typed = TYPED.find((each) => each === name);
+  if (typed === undefined) return <input type="hidden" name={name} value={value} />;
   return (
     <>
-      <label for={name}>What you wrote ({name})</label>
+      <label for={name}>{say('What you wrote ({field})', { field: say(typed) })}</label>
       <textarea id={name} name={name} rows={LINES} dir="auto">
         {value}
       </textarea>
@@ -33,18 +36,18 @@ export function keptFormPage(
 ) {
   const session = c.get('session');
   return (
-    <Layout title="Nothing was done yet" session={session}>
+    <Layout title={say('Nothing was done yet')} session={session}>
       <form method="post" action={`${path}/${act}`} class="card">
-        <h1>Nothing was done yet</h1>
-        <p role="alert">{FORM_OF_ANOTHER_SESSION}</p>
+        <h1>{say('Nothing was done yet')}</h1>
+        <p role="alert">{say(FORM_OF_ANOTHER_SESSION)}</p>
         <FormKeys formKey={session?.formKey ?? ''} />
         {form.entries
           .filter(([name]) => !KEYS.has(name))
           .map(([name, value]) => (
             <Kept name={name} value={value} />
           ))}
-        <button type="submit">Send it again</button>
-        <a href={path}>Leave it</a>
+        <button type="submit">{say('Send it again')}</button>
+        <a href={path}>{say('Leave it')}</a>
       </form>
     </Layout>
   );

@@ -3,6 +3,7 @@ import type { OpenSession } from '../../api/open-session';
 import type { InboxRow } from '../../../db/queries/inbox-rows';
 import { risksOf } from '../describe-risks';
 import { say } from '../messages/say';
+import { sayAction } from '../say-action';
 import { sayEndingShortly, sayNeed, sayOwner } from '../say-state';
 import { sayDistance } from '../say-time';
 import { BulkBox } from './bulk-select';
@@ -27,7 +28,7 @@ function What({ row, isTextShown }: Pick<RowProps, 'row' | 'isTextShown'>) {
     return (
       <ul class="actions">
         {row.actions.map((action) => (
-          <li>{action.words}</li>
+          <li>{sayAction(action)}</li>
         ))}
       </ul>
     );

@@ -1,10 +1,10 @@
 /** The orders of a case as the shop has them now, with the instant of the look. */
-import { describeChanges } from '../../../contracts/changed-facts';
 import { formatMoney } from '../../../contracts/money';
 import type { ShopUnits } from '../../../contracts/tools/shop-reads';
 import type { CasePageData } from '../load-case-page';
 import type { ShownOrder } from '../load-orders';
 import { say } from '../messages/say';
+import { sayChanges } from '../say-changes';
 import { sayInstant } from '../say-time';
 import { Clock } from './instant';
 import { Say } from './say';
@@ -174,7 +174,7 @@ export function OrderPanel({ orders, cards, readAt }: CasePageData) {
       </p>
       {changes.length === 0 ? null : (
         <p class="warning">
-          <strong>{say('Changed since the proposal.')}</strong> {describeChanges(changes)}
+          <strong>{say('Changed since the proposal.')}</strong> {sayChanges(changes)}
         </p>
       )}
       {orders.length === 0 ? <p>{say('No order of this customer was looked up.')}</p> : null}

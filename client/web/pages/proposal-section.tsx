@@ -2,11 +2,13 @@
 import type { ShownProposal } from '../../../db/queries/case-detail';
 import { PROPOSAL_STATE_WORDS } from '../../cli/describe-case';
 import { differenceFromBefore } from '../../cli/revision-before';
-import { describeClosed } from '../../../db/decision-words';
+import { say } from '../messages/say';
+import { sayClosed } from '../say-closed';
 import { ActionCard } from './action-card';
 import type { CasePageProps } from './case-page';
 import { Instant } from './instant';
 import { RevisionChanges } from './revision-changes';
+import { Say } from './say';
 
 type Props = CasePageProps & { proposal: ShownProposal; path: string };
 
@@ -47,14 +49,16 @@ function Draft({ proposal, detail, may }: Props) {
   if (!may.readText || detail.replies.length > 0) return null;
   return (
     <section class="card draft" aria-labelledby="draft">
-      <h3 id="draft">Draft reply: it goes out only if all of this is done exactly so</h3>
+      <h3 id="draft">{say('Draft reply: it goes out only if all of this is done exactly so')}</h3>
       {proposal.isReplyStale ? (
         <p class="warning">
-          It was written for other actions: a new one is written when these are carried out.
+          {say(
+            'It was written for other actions: a new one is written when these are carried out.',
+          )}
         </p>
       ) : null}
       <p class="text" dir="auto">
-        {proposal.reply === '' ? '(none)' : proposal.reply}
+        {proposal.reply === '' ? say('(none)') : proposal.reply}
       </p>
     </section>
   );
@@ -67,28 +71,34 @@ export function ProposalSection(props: Props) {
   return (
     <section aria-labelledby="proposal">
       <h2 id="proposal">
-        Proposal, revision {proposal.revision}: {PROPOSAL_STATE_WORDS[proposal.state]}
+        {say('Proposal, revision {n}: {state}', {
+          n: proposal.revision,
+          state: say(PROPOSAL_STATE_WORDS[proposal.state]),
+        })}
       </h2>
       {isOpen ? (
         <p class="facts">
-          To be decided <Instant at={proposal.deadlineAt} now={readAt} />. It lapses if the customer
-          writes again or the order changes.
+          <Say
+            of="To be decided {when}. It lapses if the customer writes again or the order changes."
+            parts={{ when: <Instant at={proposal.deadlineAt} now={readAt} /> }}
+          />
         </p>
       ) : null}
       {!isOpen && proposal.state !== 'decided' && may.readText ? (
-        <p class="facts">{describeClosed(proposal)}</p>
+        <p class="facts">{sayClosed(proposal, readAt)}</p>
       ) : null}
       {difference ? (
         <RevisionChanges
           difference={difference}
-          by={proposal.requesterId ?? 'the model'}
+          proposals={detail.proposals}
+          by={proposal.requesterId ?? say('the model')}
           isTextShown={may.readText}
         />
       ) : null}
       {may.edit ? (
         <p>
           <a class="edit" href={`${props.path}/edit`}>
-            Edit the actions or the reply
+            {say('Edit the actions or the reply')}
           </a>
         </p>
       ) : null}

@@ -1,0 +1,75 @@
+/** What an action does, in the reader's language; a kind of a newer version in its own words. */
+import type { FrozenAction } from '../../contracts/actions';
+import { formatMoney, isCurrency } from '../../contracts/money';
+import type { PlainMessage } from './messages/catalogue';
+import { presentLanguage, say } from './messages/say';
+import { sayCode } from './say-state';
+
+const REASON_WORDS: Readonly<Record<string, PlainMessage>> = {
+  late_delivery: 'late delivery',
+  item_not_received: 'item not received',
+  price_adjustment: 'price adjustment',
+  late_without_fee: 'late without fee',
+  repeat_trouble: 'repeat trouble',
+  damaged_in_transit: 'damaged in transit',
+  wrong_item_sent: 'wrong item sent',
+  missing_from_box: 'missing from box',
+  changed_mind: 'changed mind',
+  arrived_damaged: 'arrived damaged',
+  wrong_item: 'wrong item',
+};
+
+/** A reason that this version doesn't know is said as it is. */
+export function sayReason(reason: string): string {
+  return sayCode(REASON_WORDS, reason);
+}
+
+function amountOf(action: FrozenAction): string | null {
+  const minor = action['amount_minor'];
+  const currency = action['currency'];
+  if (typeof minor !== 'string' || !/^\d+$/.test(minor)) return null;
+  if (typeof currency !== 'string' || !isCurrency(currency)) return null;
+  return formatMoney(BigInt(minor), currency);
+}
+
+function unitsOf(action: FrozenAction): { n: number; sku: string } | null {
+  const { quantity, sku } = action as Readonly<Record<string, unknown>>;
+  return typeof quantity === 'number' && typeof sku === 'string' ? { n: quantity, sku } : null;
+}
+
+function sayMoneyAction(action: FrozenAction): string | null {
+  const amount = amountOf(action);
+  if (amount === null) return null;
+  const values = { amount, order: action.order_id, reason: sayReason(action.reason) };
+  return action.kind === 'refund'
+    ? say('Refund {amount} on order {order} ({reason})', values)
+    : say('Store credit of {amount} for order {order} ({reason})', values);
+}
+
+function sayUnitAction(action: FrozenAction): string | null {
+  const units = unitsOf(action);
+  if (!units) return null;
+  const values = { ...units, order: action.order_id, reason: sayReason(action.reason) };
+  return action.kind === 'replacement'
+    ? say('Send {n} × {sku} of order {order} again ({reason})', values)
+    : say('Send a prepaid return label for {n} × {sku} of order {order} ({reason})', values);
+}
+
+/** From what is frozen alone. Null for a kind, or a form of one, that this version doesn't know. */
+export function sayFrozen(action: FrozenAction): string | null {
+  switch (action.kind) {
+    case 'refund':
+    case 'goodwill_credit':
+      return sayMoneyAction(action);
+    case 'replacement':
+    case 'return_label':
+      return sayUnitAction(action);
+    default:
+      return null;
+  }
+}
+
+/** In English these are the words that were recorded with it. */
+export function sayAction({ action, words }: { action: FrozenAction; words: string }): string {
+  return presentLanguage() === 'en' ? words : (sayFrozen(action) ?? words);
+}
