@@ -8,8 +8,11 @@ import { CORE_WORDS } from './core-words';
 import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
 import { LIST } from './list';
+import { OPEN_WRITES } from './open-writes';
 import { OPS } from './ops';
+import { OPS_ACTS } from './ops-acts';
 import { ORDER } from './order';
+import { SIGN_IN } from './sign-in';
 import { STATES } from './states';
 import { TRACE } from './trace';
 import type { Translations } from './translations';
@@ -24,8 +27,11 @@ const MESSAGES = {
   ...DECISIONS,
   ...FRAME,
   ...LIST,
+  ...OPEN_WRITES,
   ...OPS,
+  ...OPS_ACTS,
   ...ORDER,
+  ...SIGN_IN,
   ...STATES,
   ...TRACE,
 } as const satisfies Translations;

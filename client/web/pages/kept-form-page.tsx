@@ -1,6 +1,7 @@
 /** A form of an earlier session: nothing was done, and what was written is still here. */
 import type { Context } from 'hono';
 import type { SessionVariables } from '../../api/session';
+import { say } from '../messages/say';
 import type { SentForm } from '../read-form';
 import { FormKeys } from './form-keys';
 import { Layout } from './layout';
@@ -36,7 +37,7 @@ export function keptFormPage(
     <Layout title="Nothing was done yet" session={session}>
       <form method="post" action={`${path}/${act}`} class="card">
         <h1>Nothing was done yet</h1>
-        <p role="alert">{FORM_OF_ANOTHER_SESSION}</p>
+        <p role="alert">{say(FORM_OF_ANOTHER_SESSION)}</p>
         <FormKeys formKey={session?.formKey ?? ''} />
         {form.entries
           .filter(([name]) => !KEYS.has(name))
