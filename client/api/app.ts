@@ -23,6 +23,7 @@ import { addSignInPages } from '../web/sign-in-routes';
 import { withProxySession } from '../web/proxy-session';
 import { notFoundPage, faultPage, refusedPage } from '../web/pages/problem-page';
 import type { Engine } from './engine';
+import { withLanguage } from './language';
 import { withRequestId } from './request-id';
 import { withSecurityHeaders } from './security-headers';
 import { withSession } from './session';
@@ -72,6 +73,8 @@ export function createApp(deps: AppDeps): App {
   app.route('/api/v1', createApi(deps));
   const ways = deps.signInWays ?? LOCAL_USERS_ONLY;
   const { proxy, oidc } = ways;
+  // After the API, whose words are for programs and stay English.
+  app.use(withLanguage);
   app.use(withSession(deps, ways));
   if (proxy) app.use(withProxySession(deps, { ...ways, proxy }));
   app.use(withStorableAddress);

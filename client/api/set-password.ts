@@ -20,15 +20,18 @@ export function newPassword(): string {
 }
 
 /** Length alone: rules about kinds of characters make passwords weaker (NIST SP 800-63B, 3.1.1.2). */
-function problemOf(password: string): string | null {
+export function wrongLength(password: string): 'too_short' | 'too_long' | null {
   const length = Array.from(password).length;
-  if (length < LIMITS.passwordCharsMin) {
-    return `A password has at least ${String(LIMITS.passwordCharsMin)} characters.`;
-  }
-  if (length > LIMITS.passwordCharsMax) {
-    return `A password has at most ${String(LIMITS.passwordCharsMax)} characters.`;
-  }
-  return null;
+  if (length < LIMITS.passwordCharsMin) return 'too_short';
+  return length > LIMITS.passwordCharsMax ? 'too_long' : null;
+}
+
+function problemOf(password: string): string | null {
+  const length = wrongLength(password);
+  if (length === null) return null;
+  return length === 'too_short'
+    ? `A password has at least ${String(LIMITS.passwordCharsMin)} characters.`
+    : `A password has at most ${String(LIMITS.passwordCharsMax)} characters.`;
 }
 
 /** @param given `actorId` is who sets it, where that is known. */

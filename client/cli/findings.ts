@@ -26,17 +26,21 @@ function moneyOf({ detail }: OpenFinding): string {
 
 const NAMED_ELSEWHERE = ['at', 'about', 'amount_minor', 'currency'];
 
+/** What does not agree: `unknown_effect: stripe re_1, 5.00 CAD`. */
+export function describeFinding(row: OpenFinding): string {
+  const operation = row.operationId === null ? '' : `operation ${row.operationId}`;
+  const about = row.provider === null && operation === '' ? (row.detail['about'] ?? '') : '';
+  const place = [row.provider, row.providerRef].filter((part) => part !== null).join(' ');
+  const facts = Object.entries(row.detail)
+    .filter(([name, value]) => value !== null && !NAMED_ELSEWHERE.includes(name))
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value ?? ''}`);
+  const words = [about, place, operation, moneyOf(row), ...facts].filter((part) => part !== '');
+  return printableLine(`${row.kind}: ${words.join(', ')}`);
+}
+
 /** `unknown_effect: stripe re_1, 5.00 CAD; seen since Mon 30 Nov` */
 export function findingLines(rows: readonly OpenFinding[], now: Date): string[] {
-  return rows.map((row) => {
-    const operation = row.operationId === null ? '' : `operation ${row.operationId}`;
-    const about = row.provider === null && operation === '' ? (row.detail['about'] ?? '') : '';
-    const place = [row.provider, row.providerRef].filter((part) => part !== null).join(' ');
-    const facts = Object.entries(row.detail)
-      .filter(([name, value]) => value !== null && !NAMED_ELSEWHERE.includes(name))
-      .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value ?? ''}`);
-    const words = [about, place, operation, moneyOf(row), ...facts].filter((part) => part !== '');
-    const since = describeInstant(row.firstSeenAt, now);
-    return printableLine(`${row.kind}: ${words.join(', ')}; seen since ${since}`);
-  });
+  return rows.map(
+    (row) => `${describeFinding(row)}; seen since ${describeInstant(row.firstSeenAt, now)}`,
+  );
 }

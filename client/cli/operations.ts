@@ -1,6 +1,7 @@
 /** `countersign operations`: approved writes that have not ended, and two people's word on them. */
 import type { Command } from 'commander';
 import { formatMoney } from '../../contracts/money';
+import type { OperationState } from '../../contracts/operation';
 import { openFindings } from '../../db/queries/findings';
 import { openOperations } from '../../db/queries/open-operations';
 import type { OpenOperation } from '../../db/queries/open-operations';
@@ -19,14 +20,19 @@ import { wakeCase } from './wake-cases';
 const LISTED_MAX = 200;
 
 /** Why an approved write has not ended. */
-export const OPEN_WORDS: Readonly<Record<string, string>> = {
+export const OPEN_WORDS = {
   ready: 'approved, not started',
   reserved: 'held, not sent',
   sending: 'being sent',
   accepted: 'taken by the service, not done yet',
   unknown: 'sent, outcome not known yet',
   needs_reconciliation: 'sent, outcome not known: people have to find out',
-};
+} as const satisfies Readonly<Partial<Record<OperationState, string>>>;
+
+function describeOpen(state: OperationState): string {
+  const words: Readonly<Partial<Record<OperationState, string>>> = OPEN_WORDS;
+  return words[state] ?? state;
+}
 
 function operationJson(row: OpenOperation): object {
   const { amountMinor, currency } = row;
@@ -65,7 +71,7 @@ function linesFor(row: OpenOperation, now: Date): string[] {
   return [
     row.operationId,
     `  ${row.kind}${money} on order ${printableLine(row.orderId)}, case ${printableLine(row.caseId)}`,
-    `  ${OPEN_WORDS[row.state] ?? row.state}${tries}${why}${next}`,
+    `  ${describeOpen(row.state)}${tries}${why}${next}`,
     ...said,
   ];
 }

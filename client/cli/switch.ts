@@ -31,11 +31,19 @@ export function readProvider(name: string): string {
   throw badInput('A service has a name in lower case, such as stripe; local is our own Postgres.');
 }
 
+export const SWITCHED_KINDS: readonly string[] = ACTION_KINDS.map(({ kind }) => kind);
+
+/** The part of it that there can't be; null when there can be both. */
+export function wrongPart({ provider, kind }: Which): keyof Which | null {
+  if (kind !== '*' && !SWITCHED_KINDS.includes(kind)) return 'kind';
+  return provider === '*' || PROVIDER_NAME.test(provider) ? null : 'provider';
+}
+
 /** @throws CliError for a service or a kind that there can't be. */
-export function readWhich(provider: string, kind: string): Which {
-  const kinds = ACTION_KINDS.map((row) => row.kind);
-  if (kind !== '*' && !kinds.includes(kind)) {
-    throw badInput(`There is no kind ${printableLine(kind)}: say ${kinds.join(', ')} or '*'.`);
+function readWhich(provider: string, kind: string): Which {
+  if (wrongPart({ provider, kind }) === 'kind') {
+    const kinds = SWITCHED_KINDS.join(', ');
+    throw badInput(`There is no kind ${printableLine(kind)}: say ${kinds} or '*'.`);
   }
   return { provider: provider === '*' ? provider : readProvider(provider), kind };
 }

@@ -4,6 +4,7 @@ import { teamsSeenBy } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import { caseIdsOf } from '../../db/queries/audit-search';
 import type { AuditFilter } from '../../db/queries/audit-search';
+import { say } from './messages/say';
 
 export const FILTER_NAMES = ['actor', 'event', 'about', 'from', 'to', 'channel'] as const;
 
@@ -42,7 +43,7 @@ export type ReadFilter = { ok: true; filter: AuditFilter } | { ok: false; messag
 export async function readFilter(pool: Pool, user: User, typed: TypedFilter): Promise<ReadFilter> {
   const [from, to] = [typed.from, typed.to].map((text) => (text === '' ? null : readInstant(text)));
   if ((typed.from !== '' && !from) || (typed.to !== '' && !to)) {
-    const message = 'An instant is a day and a time in UTC, such as 2026-11-30T08:00.';
+    const message = say('An instant is a day and a time in UTC, such as 2026-11-30T08:00.');
     return { ok: false, message };
   }
   const { about } = typed;

@@ -3,6 +3,7 @@ import type { OpenSession } from '../api/open-session';
 import type { AppDeps } from '../api/app';
 import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
+import type { DecisionCode } from '../../contracts/error-codes';
 import { formatMoney, isCurrency } from '../../contracts/money';
 import { POLICY } from '../../contracts/policy';
 import { loadCaseHead } from '../../db/queries/case-detail';
@@ -11,6 +12,8 @@ import type { ProposalActionRow } from '../../db/queries/proposal-actions';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import { recordDecision } from '../../db/record-decision';
 import type { NamedAction } from './bulk-form';
+import { say } from './messages/say';
+import { sayAction } from './say-action';
 
 export type BulkResult = {
   ticketId: string;
@@ -20,6 +23,8 @@ export type BulkResult = {
   isDone: boolean;
   /** Why not, or what is missing still; empty when it is simply done. */
   message: string;
+  /** Where the core refused it: then the message is the core's. */
+  code?: DecisionCode;
 };
 
 export type BulkOrder = {
@@ -32,21 +37,25 @@ export type BulkOrder = {
 
 /** A whole amount in words, `50.00 CAD`. */
 export function bulkMoney(minor: bigint, currency: string): string {
-  return isCurrency(currency) ? formatMoney(minor, currency) : 'no money';
+  return isCurrency(currency) ? formatMoney(minor, currency) : say('no money');
 }
 
 /** Why this one is not approved together with others; null when it may be. */
 export function whyNotTogether(row: ProposalActionRow, kind: string | null): string | null {
-  if (row.kind !== kind) return 'It is of another kind than the others.';
+  if (row.kind !== kind) return say('It is of another kind than the others.');
   const { approveUpToMinor } = POLICY.bulk;
   if (row.valueMinor <= approveUpToMinor) return null;
-  return `It is worth more than ${bulkMoney(approveUpToMinor, row.currency)}: look at it alone.`;
+  const amount = bulkMoney(approveUpToMinor, row.currency);
+  return say('It is worth more than {amount}: look at it alone.', { amount });
 }
 
-function resultOf(answer: DecisionAnswer): Pick<BulkResult, 'isDone' | 'message'> {
-  if (answer.kind === 'refused') return { isDone: false, message: answer.message };
+function resultOf(answer: DecisionAnswer): Pick<BulkResult, 'isDone' | 'message' | 'code'> {
+  if (answer.kind === 'refused') {
+    return { isDone: false, message: answer.message, code: answer.code };
+  }
   const isSigned = answer.kind === 'recorded' && !answer.isActionDecided;
-  return { isDone: true, message: isSigned ? 'Signed; one more signature is needed.' : '' };
+  const message = isSigned ? say('Signed; one more signature is needed.') : '';
+  return { isDone: true, message };
 }
 
 async function decideOne(
@@ -62,12 +71,12 @@ async function decideOne(
   });
   const key = await findVisibleTicket(deps.pool, session.user, ticketId);
   const head = key && (await loadCaseHead(deps.pool, key));
-  if (!head?.caseId) return not('There is no such ticket.');
+  if (!head?.caseId) return not(say('There is no such ticket.'));
   const { caseId, externalId } = head;
   const rows = await proposalActions(deps.pool, { caseId, revision });
   const row = rows.find((each) => each.actionIndex === actionIndex && each.digest === digest);
-  if (!row) return not('It is not what you saw any more.', { externalId });
-  const { words } = row;
+  if (!row) return not(say('It is not what you saw any more.'), { externalId });
+  const words = sayAction(row);
   const apart = verdict === 'approve' ? whyNotTogether(row, kind) : null;
   if (apart !== null) return not(apart, { externalId, words });
   const answer = await recordDecision(deps.pool, {

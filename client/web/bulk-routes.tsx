@@ -14,6 +14,7 @@ import type { BulkOrder, BulkResult } from './bulk-decide';
 import { readNamedActions } from './bulk-form';
 import { loadBulkChoice } from './bulk-items';
 import { REASON_CHARS_MAX, REASON_WANTED } from './decision-routes';
+import { say } from './messages/say';
 import { BulkPage } from './pages/bulk-page';
 import { BulkResultPage } from './pages/bulk-result-page';
 import { notFoundPage, staleFormPage } from './pages/problem-page';
@@ -44,13 +45,14 @@ type BulkVerdict = BulkOrder['verdict'];
 
 /** What is wrong with the form, in words; null when nothing is. */
 function problemOf(form: SentForm, verdict: BulkVerdict): string | null {
-  if (!readNamedActions(form)) return 'Choose what to decide on in the list.';
+  if (!readNamedActions(form)) return say('Choose what to decide on in the list.');
   if (verdict === 'approve') {
     const isKnown = ACTION_KINDS.some(({ kind }) => kind === form.text('kind'));
-    return isKnown ? null : 'Only actions of one kind are approved together.';
+    return isKnown ? null : say('Only actions of one kind are approved together.');
   }
   const reason = form.written('reason').trim();
-  return reason === '' || reason.length > REASON_CHARS_MAX ? REASON_WANTED : null;
+  const isTold = reason !== '' && reason.length <= REASON_CHARS_MAX;
+  return isTold ? null : say(REASON_WANTED);
 }
 
 async function answerBulk(

@@ -8,36 +8,44 @@ import { OIDC_CALLBACK } from '../api/sign-in-settings';
 import { noteFailure } from '../api/sign-in';
 import { startSession } from '../api/start-session';
 import { findUserByIdentity } from '../../db/queries/identities';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
 import { messagePage, noSuchUserPage } from './pages/problem-page';
+import type { PageContext } from './pages/problem-page';
 import { safeNext } from './safe-next';
 
-const STATUS = { oidc_refused: 400, oidc_unreachable: 502 } as const;
+const STATUS = { oidc_refused: 400, oidc_unreachable: 502, oidc_over: 400 } as const;
 
-const WORDS: Readonly<Record<(OidcAnswer & { kind: 'refused' })['code'] | 'oidc_over', string>> = {
+type Code = (OidcAnswer & { kind: 'refused' })['code'] | 'oidc_over';
+
+const WORDS: Readonly<Record<Code, PlainMessage>> = {
   oidc_refused: 'The sign-in elsewhere did not succeed. Nothing was changed; you can try it again.',
   oidc_unreachable: 'The place where you sign in can not be reached now. Try again in a minute.',
   oidc_over: 'This sign-in has ended already, or took too long. Start it again.',
 };
 
 export function addOidcPages(app: App, deps: AppDeps, provider: OidcProvider): void {
-  const title = 'Not signed in';
+  const failed = (c: PageContext, code: Code) => {
+    const page = messagePage(c, { title: say('Not signed in'), message: say(WORDS[code]) });
+    return c.html(page, STATUS[code]);
+  };
 
   app.get('/sign-in/oidc', async (c) => {
     const secret = newSecret();
     const url = await provider.start(secret);
-    if (!url) return c.html(messagePage(c, { title, message: WORDS.oidc_unreachable }), 502);
+    if (!url) return failed(c, 'oidc_unreachable');
     giveAttempt(c, { secret, next: safeNext(c.req.query('next')) });
     return c.redirect(url.href, 303);
   });
 
   app.get(OIDC_CALLBACK, async (c) => {
     const attempt = takeAttempt(c);
-    if (!attempt) return c.html(messagePage(c, { title, message: WORDS.oidc_over }), 400);
+    if (!attempt) return failed(c, 'oidc_over');
     const answer = await provider.finish(attempt.secret, new URL(c.req.url).search);
     if (answer.kind === 'refused') {
       const { code } = answer;
       await noteFailure(deps, { userId: null, detail: { method: 'oidc', code } });
-      return c.html(messagePage(c, { title, message: WORDS[code] }), STATUS[code]);
+      return failed(c, code);
     }
     const user = await findUserByIdentity(deps.pool, answer);
     if (!user?.isActive) {

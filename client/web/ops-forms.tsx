@@ -1,5 +1,6 @@
 /** What ops and leads do on their page. The rules that say who may are those of the terminal. */
 import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import type { App, AppDeps } from '../api/app';
 import type { OpenSession } from '../api/open-session';
 import { isFromHere } from '../api/session';
@@ -9,35 +10,40 @@ import { notePause } from '../../db/note-pause';
 import { settleOperation } from '../../db/settle-operation';
 import { switchOff, switchOn } from '../../db/set-writes';
 import type { SettingAnswer } from '../../db/set-writes';
-import { CliError } from '../cli/cli-error';
-import { REASON_CHARS_MAX, readWhich } from '../cli/switch';
+import { printableLine } from '../cli/printable-text';
+import { REASON_CHARS_MAX, SWITCHED_KINDS, wrongPart } from '../cli/switch';
+import type { Which } from '../cli/switch';
 import { loadOps } from './load-ops';
+import { say } from './messages/say';
 import { OpsPage } from './pages/ops-page';
 import { notFoundPage, staleFormPage } from './pages/problem-page';
+import { InEnglish, Say } from './pages/say';
+import { sayRefusal } from './say-refusal';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { forSignedIn } from './signed-in';
 
 type Done = { done: string };
-type Failed = { status: 404 | 409 | 422; message: string };
+type Failed = { status: 409 | 422; message: Child } | { status: 404 };
 type Outcome = Done | Failed;
 
 type Sent = { session: OpenSession; form: SentForm; operationId: string };
 type Work = (deps: AppDeps, sent: Sent) => Promise<Outcome>;
 
 const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NO_OPERATION: Failed = { status: 404, message: 'There is no such operation.' };
+const NO_OPERATION: Failed = { status: 404 };
 
 function failed({ code, message }: { code: string; message: string }): Failed {
   if (code === 'operation_not_found') return NO_OPERATION;
-  return { status: code === 'evidence_missing' ? 422 : 409, message };
+  const status = code === 'evidence_missing' ? 422 : 409;
+  return { status, message: sayRefusal({ code, message }) };
 }
 
 const settle: Work = async (deps, { session, form, operationId }) => {
   const outcome = form.text('outcome');
   if (!ID_PATTERN.test(operationId)) return NO_OPERATION;
   if (outcome !== 'done' && outcome !== 'not_done') {
-    return { status: 422, message: 'Say what became of it: done or not done.' };
+    return { status: 422, message: say('Say what became of it: done or not done.') };
   }
   const ref = form.text('provider_ref').trim();
   const answer = await settleOperation(deps.pool, {
@@ -64,14 +70,19 @@ function changed(answer: SettingAnswer, done: string): Outcome {
   return { done: answer.isChanged ? done : 'same' };
 }
 
-/** What can't be read is said in the words of the terminal. */
-function whichOf(form: SentForm): ReturnType<typeof readWhich> | Failed {
-  try {
-    return readWhich(form.text('provider').trim(), form.text('kind'));
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { status: 422, message: error.message };
+function whichOf(form: SentForm): Which | Failed {
+  const which = { provider: form.text('provider').trim(), kind: form.text('kind') };
+  const wrong = wrongPart(which);
+  if (wrong === null) return which;
+  if (wrong === 'kind') {
+    const values = { kind: printableLine(which.kind), kinds: SWITCHED_KINDS.join(', ') };
+    const message = say("There is no kind {kind}: say {kinds} or '*'.", values);
+    return { status: 422, message };
   }
+  const message = say(
+    'A service has a name in lower case, such as stripe; local is our own Postgres.',
+  );
+  return { status: 422, message };
 }
 
 const turnOff: Work = async ({ pool }, { session, form }) => {
@@ -79,8 +90,10 @@ const turnOff: Work = async ({ pool }, { session, form }) => {
   if ('status' in which) return which;
   const reason = form.text('reason').trim();
   if (reason === '' || reason.length > REASON_CHARS_MAX) {
-    const most = String(REASON_CHARS_MAX);
-    return { status: 422, message: `Say why, in at most ${most} characters: approvers see it.` };
+    const message = say('Say why, in at most {most} characters: approvers see it.', {
+      most: REASON_CHARS_MAX,
+    });
+    return { status: 422, message };
   }
   const { userId } = session.user;
   return changed(await switchOff(pool, { ...which, reason, userId }), 'off');
@@ -92,14 +105,25 @@ const turnOn: Work = async ({ pool }, { session, form }) => {
   return changed(await switchOn(pool, { ...which, userId: session.user.userId }), 'on');
 };
 
+function NotAsked({ problem }: { problem: string | undefined }) {
+  if (problem === undefined) {
+    return <>{say('Temporal can not be asked now: nothing was changed.')}</>;
+  }
+  return (
+    <Say
+      of="Temporal can not be asked now ({problem}): nothing was changed."
+      parts={{ problem: <InEnglish>{problem}</InEnglish> }}
+    />
+  );
+}
+
 function setPaused(isPaused: boolean): Work {
   return async ({ pool, engine }, { session }) => {
     const { userId } = session.user;
     const note = `${isPaused ? 'Paused' : 'Resumed'} by ${userId} in the inbox`;
     const answer = await engine?.setIntakePaused(isPaused, note);
     if (!answer?.ok) {
-      const why = answer ? ` (${answer.problem})` : '';
-      return { status: 409, message: `Temporal can not be asked now${why}: nothing was changed.` };
+      return { status: 409, message: <NotAsked problem={answer?.problem} /> };
     }
     await notePause(pool, { userId, channel: 'web', isPaused });
     return { done: isPaused ? 'paused' : 'resumed' };
@@ -111,7 +135,7 @@ const takeIn: Work = async (deps) => {
   return typeof problem === 'string'
     ? {
         status: 409,
-        message: 'The intake can not be asked now: it is paused, or Temporal is away.',
+        message: say('The intake can not be asked now: it is paused, or Temporal is away.'),
       }
     : { done: 'taking' };
 };

@@ -2,6 +2,8 @@
 import type { App, AppDeps } from '../api/app';
 import { canSeeOps } from '../../contracts/can';
 import { loadOps } from './load-ops';
+import type { PlainMessage } from './messages/catalogue';
+import { say } from './messages/say';
 import { OpsPage } from './pages/ops-page';
 import { notFoundPage } from './pages/problem-page';
 import { RunbookPage } from './pages/runbook-page';
@@ -9,7 +11,7 @@ import { RUNBOOKS } from './runbooks';
 import { forSignedIn } from './signed-in';
 
 /** What a form's redirect leads to: codes, never words from a link. */
-const NOTICES: Readonly<Record<string, string>> = {
+const NOTICES: Readonly<Record<string, PlainMessage>> = {
   proposed: 'Recorded. Nothing changes until a second person says the same.',
   confirmed: 'Two people say the same: it is applied now.',
   asked: 'The service is asked now. Load this page again in a moment.',
@@ -26,7 +28,8 @@ export function addOpsPages(app: App, deps: AppDeps): void {
     forSignedIn(c, async (session) => {
       if (!canSeeOps(session.user)) return c.html(notFoundPage(c), 404);
       const done = c.req.query('done') ?? '';
-      const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
+      const message = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
+      const notice = message && say(message);
       const data = await loadOps(deps, session.user);
       return c.html(<OpsPage {...{ session, data, notice, now: deps.now() }} problem={null} />);
     }),

@@ -7,6 +7,7 @@ import type {
   DecisionCode,
   OutsideCode,
   ResolutionCode,
+  SettleCode,
   TicketChangeCode,
   WriteCode,
 } from '../../contracts/error-codes';
@@ -14,7 +15,8 @@ import { CATALOGUE } from './messages/catalogue';
 import type { PlainMessage } from './messages/catalogue';
 import { presentLanguage, say } from './messages/say';
 
-type CoreCode = DecisionCode | OutsideCode | ResolutionCode | TicketChangeCode | WriteCode;
+type CoreCode =
+  DecisionCode | OutsideCode | ResolutionCode | SettleCode | TicketChangeCode | WriteCode;
 
 const SENTENCES: Readonly<Record<CoreCode, PlainMessage>> = {
   already_decided: 'It has been decided already.',
@@ -78,6 +80,10 @@ const SENTENCES: Readonly<Record<CoreCode, PlainMessage>> = {
   reply_leaks: 'The reply holds what is not for the customer.',
   rejected_before: 'A person rejected this before.',
   hand_off_required: 'A person has to take this ticket.',
+  operation_not_found: 'There is no such write.',
+  not_open: 'The outcome of this write is known.',
+  evidence_missing: 'Say where you know it from.',
+  settlement_differs: 'Two people said different things, so nothing was changed.',
 };
 
 /** The whole sentence as a message, where there is one. */

@@ -11,6 +11,7 @@ import { signIn } from '../api/sign-in';
 import type { SignIn } from '../api/sign-in';
 import { deleteSession } from '../../db/queries/sessions';
 import { keptFormIn } from './kept-form';
+import { say } from './messages/say';
 import { readForm } from './read-form';
 import { GoOnPage } from './pages/go-on-page';
 import { messagePage, notFoundPage, staleFormPage } from './pages/problem-page';
@@ -21,11 +22,12 @@ const MS_PER_SECOND = 1_000;
 
 export function waitWords(retryAfterMs: number): string {
   const seconds = Math.ceil(retryAfterMs / MS_PER_SECOND);
-  return `Too many attempts. Try again in ${String(seconds)} s.`;
+  return say('Too many attempts. Try again in {seconds} s.', { seconds });
 }
 
 function problemWords(result: Exclude<SignIn, { kind: 'signed_in' }>): string {
-  return result.kind === 'wrong' ? 'User or password is wrong.' : waitWords(result.retryAfterMs);
+  if (result.kind === 'wrong') return say('User or password is wrong.');
+  return waitWords(result.retryAfterMs);
 }
 
 /** A browser says so of a form; the session's cookie would not be kept, and all could be read. */
@@ -41,10 +43,8 @@ function seemsPlainHttp(c: Context): boolean {
   return !isSaidSecure && !isLoopbackHost(new URL(c.req.url).hostname);
 }
 
-const PLAIN_HTTP = {
-  message:
-    'Nobody can sign in over plain HTTP: a browser keeps the session only from an address that begins with https, or from localhost. Ask your administrator to put TLS in front.',
-};
+const PLAIN_HTTP =
+  'Nobody can sign in over plain HTTP: a browser keeps the session only from an address that begins with https, or from localhost. Ask your administrator to put TLS in front.';
 
 function addPasswordForm(app: App, deps: AppDeps, { trustedProxies }: SignInWays): void {
   app.post('/sign-in', async (c) => {
@@ -55,7 +55,10 @@ function addPasswordForm(app: App, deps: AppDeps, { trustedProxies }: SignInWays
     const next = safeNext(form.text('next'));
     const kept = keptFormIn(form);
     const page = { offer, login, next, kept };
-    if (isSentOverPlainHttp(c)) return c.html(<SignInPage {...page} problem={PLAIN_HTTP} />, 400);
+    if (isSentOverPlainHttp(c)) {
+      const problem = { message: say(PLAIN_HTTP) };
+      return c.html(<SignInPage {...page} problem={problem} />, 400);
+    }
     const result = await signIn(deps, {
       login,
       password: form.text('password'),
@@ -99,8 +102,10 @@ export function addSignInPages(app: App, deps: AppDeps, ways: SignInWays): void 
       return c.html(staleFormPage(c), 403);
     }
     if (session?.method === 'proxy') {
-      const message = 'Your organisation has signed you in: sign out there, or close the browser.';
-      return c.html(messagePage(c, { title: 'Sign out', message }));
+      const message = say(
+        'Your organisation has signed you in: sign out there, or close the browser.',
+      );
+      return c.html(messagePage(c, { title: say('Sign out'), message }));
     }
     if (session) await deleteSession(deps.pool, session.tokenHash);
     takeSession(c);

@@ -90,6 +90,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /api/v1/openapi.json': { kind: 'public' },
   'GET /account': { kind: 'self' },
   'POST /account/password': { kind: 'self' },
+  'POST /account/language': { kind: 'self' },
   'GET /inbox': { kind: 'list' },
   'GET /inbox/events': { kind: 'events' },
   'GET /inbox/:ticketId': { kind: 'case', own: everybody(200) },

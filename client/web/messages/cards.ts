@@ -59,8 +59,6 @@ export const CARDS = {
     de: 'Genau dies genehmigen? {words}',
     fr: 'Approuver exactement ceci ? {words}',
   },
-  Cancel: { de: 'Abbrechen', fr: 'Annuler' },
-  Approve: { de: 'Genehmigen', fr: 'Approuver' },
   'Reason (for colleagues, and for the model when it is sent back)': {
     de: 'Grund (für Kolleginnen und Kollegen, und für das Modell bei einer Rückgabe)',
     fr: 'Motif (pour les collègues, et pour le modèle en cas de renvoi)',

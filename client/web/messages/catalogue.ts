@@ -12,10 +12,13 @@ import { CORE_WORDS } from './core-words';
 import { DECISIONS } from './decisions';
 import { FRAME } from './frame';
 import { LIST } from './list';
+import { OPEN_WRITES } from './open-writes';
 import { OPS } from './ops';
+import { OPS_ACTS } from './ops-acts';
 import { ORDER } from './order';
 import { PROPOSAL } from './proposal';
 import { REFUSALS } from './refusals';
+import { SIGN_IN } from './sign-in';
 import { STATES } from './states';
 import { TRACE } from './trace';
 import { TRACE_EVENTS } from './trace-events';
@@ -35,10 +38,13 @@ const MESSAGES = {
   ...DECISIONS,
   ...FRAME,
   ...LIST,
+  ...OPEN_WRITES,
   ...OPS,
+  ...OPS_ACTS,
   ...ORDER,
   ...PROPOSAL,
   ...REFUSALS,
+  ...SIGN_IN,
   ...STATES,
   ...TRACE,
   ...TRACE_EVENTS,

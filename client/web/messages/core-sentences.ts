@@ -26,10 +26,6 @@ export const CORE_SENTENCES = {
     de: 'Der Fall dieses Tickets ist schon beendet.',
     fr: 'Le dossier de ce ticket est déjà terminé.',
   },
-  'There is no such ticket.': {
-    de: 'Dieses Ticket gibt es nicht.',
-    fr: 'Ce ticket n’existe pas.',
-  },
   'There is no such ticket; check its id.': {
     de: 'Dieses Ticket gibt es nicht; prüfen Sie die Kennung.',
     fr: 'Ce ticket n’existe pas ; vérifiez son identifiant.',

@@ -9,7 +9,6 @@ export const DECISIONS = {
   },
   'What you saw': { de: 'Was Sie gesehen haben', fr: 'Ce que vous avez vu' },
   'What is now': { de: 'Was jetzt ist', fr: 'Ce qu’il en est maintenant' },
-  'What you entered': { de: 'Was Sie eingegeben haben', fr: 'Ce que vous avez saisi' },
   'To the case as it is now': {
     de: 'Zum Fall, wie er jetzt ist',
     fr: 'Vers le dossier tel qu’il est maintenant',
@@ -90,10 +89,6 @@ export const DECISIONS = {
       de: 'Was Sie gesehen haben, gehört zu einem früheren Fall dieses Tickets, der beendet ist. Sehen Sie sich den jetzigen an.',
       fr: 'Ce que vous avez vu appartient à un dossier antérieur de ce ticket, qui est terminé. Regardez celui qui existe maintenant.',
     },
-  'Say why, in at most 500 characters.': {
-    de: 'Sagen Sie, warum, in höchstens 500 Zeichen.',
-    fr: 'Dites pourquoi, en 500 caractères au plus.',
-  },
   'The form was not whole, so nothing was done: look at the case and decide again.': {
     de: 'Das Formular war nicht vollständig, deshalb wurde nichts ausgeführt: sehen Sie sich den Fall an und entscheiden Sie noch einmal.',
     fr: 'Le formulaire n’était pas complet, donc rien n’a été fait : regardez le dossier et décidez de nouveau.',

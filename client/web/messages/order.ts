@@ -70,7 +70,6 @@ export const ORDER = {
     de: 'Retouren und Ersatzlieferungen',
     fr: 'Retours et renvois',
   },
-  'None.': { de: 'Keine.', fr: 'Aucun.' },
   'Return label: {quantity} × {sku}, {when}': {
     de: 'Retourenetikett: {quantity} × {sku}, {when}',
     fr: 'Étiquette de retour : {quantity} × {sku}, {when}',

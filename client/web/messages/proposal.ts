@@ -49,7 +49,6 @@ export const PROPOSAL = {
       de: 'Daraus wird eine neue Fassung, die auf eine Entscheidung wartet. Wer einen Betrag senkt, darf sie selbst genehmigen; alles andere braucht jemand anderen.',
       fr: 'Il en résulte une nouvelle révision qui attend une décision. Quiconque réduit un montant peut l’approuver ; tout le reste demande quelqu’un d’autre.',
     },
-  'Reply to the customer': { de: 'Antwort an den Kunden', fr: 'Réponse au client' },
   'Save as revision {n}': {
     de: 'Als Fassung {n} speichern',
     fr: 'Enregistrer comme révision {n}',

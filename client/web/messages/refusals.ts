@@ -171,4 +171,20 @@ export const REFUSALS = {
     de: 'Dieses Ticket muss ein Mensch übernehmen.',
     fr: 'Une personne doit prendre ce ticket en charge.',
   },
+  'There is no such write.': {
+    de: 'Eine solche Ausführung gibt es nicht.',
+    fr: 'Cette exécution n’existe pas.',
+  },
+  'The outcome of this write is known.': {
+    de: 'Der Ausgang dieser Ausführung ist bekannt.',
+    fr: 'L’issue de cette exécution est connue.',
+  },
+  'Say where you know it from.': {
+    de: 'Sagen Sie, woher Sie es wissen.',
+    fr: 'Dites d’où vous le savez.',
+  },
+  'Two people said different things, so nothing was changed.': {
+    de: 'Zwei Personen haben Verschiedenes gesagt, daher wurde nichts geändert.',
+    fr: 'Deux personnes ont dit des choses différentes ; rien n’a été modifié.',
+  },
 } as const satisfies Translations;

@@ -11,7 +11,6 @@ export const TRACE_EVENTS = {
   decision: { de: 'Entscheidung', fr: 'décision' },
   operation: { de: 'Ausführung', fr: 'exécution' },
   retry: { de: 'neuer Versuch', fr: 'nouvelle tentative' },
-  reply: { de: 'Antwort', fr: 'réponse' },
   end: { de: 'Ende', fr: 'fin' },
   '{kind}, failed': { de: '{kind}, fehlgeschlagen', fr: '{kind}, en échec' },
 
@@ -50,13 +49,11 @@ export const TRACE_EVENTS = {
   },
   'The resolution is refused': { de: 'Die Lösung ist verweigert', fr: 'La résolution est refusée' },
   'refused because': { de: 'Grund der Verweigerung', fr: 'motif du refus' },
-  reason: { de: 'Grund', fr: 'motif' },
   'draft reply': { de: 'Antwortentwurf', fr: 'brouillon de réponse' },
   'The model is told: {kind}': {
     de: 'Dem Modell wird gesagt: {kind}',
     fr: 'Il est dit au modèle : {kind}',
   },
-  text: { de: 'Text', fr: 'texte' },
 
   'Proposal, revision {revision}, waits for people until {when}': {
     de: 'Vorschlag, Fassung {revision}, wartet auf Menschen bis {when}',

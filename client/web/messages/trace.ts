@@ -36,11 +36,8 @@ export const TRACE = {
   'Which events': { de: 'Welche Ereignisse', fr: 'Quels événements' },
   'All ({n})': { de: 'Alle ({n})', fr: 'Tous ({n})' },
   'Failed only ({n})': { de: 'Nur Fehlgeschlagenes ({n})', fr: 'Échecs seulement ({n})' },
-  'When (UTC)': { de: 'Wann (UTC)', fr: 'Quand (UTC)' },
   Code: { de: 'Code', fr: 'Code' },
   Took: { de: 'Dauer', fr: 'Durée' },
-  'Tokens in + out': { de: 'Token hinein + heraus', fr: 'Jetons en entrée + sortie' },
-  Cost: { de: 'Kosten', fr: 'Coût' },
   '{name}: {value}': { de: '{name}: {value}', fr: '{name} : {value}' },
   'show more': { de: 'mehr anzeigen', fr: 'afficher plus' },
   'Cut here; `countersign trace --full` shows all of it.': {

@@ -6,8 +6,11 @@ import { POLICY } from '../../../contracts/policy';
 import { filterQuery } from '../audit-filter';
 import type { FilterName, TypedFilter } from '../audit-filter';
 import { describeDetail } from '../describe-detail';
+import type { PlainMessage } from '../messages/catalogue';
+import { presentLanguage, say } from '../messages/say';
 import { Layout } from './layout';
 import { LongText } from './long-text';
+import { Say } from './say';
 
 export type AuditPageProps = {
   session: OpenSession;
@@ -21,11 +24,11 @@ export type AuditPageProps = {
   hasMore: boolean;
 };
 
-function TextFilter(props: { name: FilterName; label: string; typed: TypedFilter }) {
+function TextFilter(props: { name: FilterName; label: PlainMessage; typed: TypedFilter }) {
   const { name, label, typed } = props;
   return (
     <div>
-      <label for={name}>{label}</label>
+      <label for={name}>{say(label)}</label>
       <input id={name} name={name} value={typed[name]} maxlength={200} />
     </div>
   );
@@ -33,7 +36,7 @@ function TextFilter(props: { name: FilterName; label: string; typed: TypedFilter
 
 function Choice(props: {
   name: FilterName;
-  label: string;
+  label: PlainMessage;
   typed: TypedFilter;
   values: readonly string[];
 }) {
@@ -43,9 +46,9 @@ function Choice(props: {
   const all = chosen === '' || values.includes(chosen) ? values : [...values, chosen];
   return (
     <div>
-      <label for={name}>{label}</label>
+      <label for={name}>{say(label)}</label>
       <select id={name} name={name}>
-        <option value="">any</option>
+        <option value="">{say('any')}</option>
         {all.map((value) => (
           <option value={value} selected={value === chosen}>
             {value}
@@ -66,7 +69,7 @@ function Filters({ typed, events, channels }: AuditPageProps) {
       <TextFilter name="to" label="Before (UTC)" typed={typed} />
       <Choice name="channel" label="How" typed={typed} values={channels} />
       <button type="submit" class="primary">
-        Search
+        {say('Search')}
       </button>
     </form>
   );
@@ -85,29 +88,29 @@ function Row({ entry }: { entry: ChainEntry }) {
     <tr>
       <td>{String(entry.seq)}</td>
       <td>{at === '' ? null : <time datetime={at}>{at.replace('T', ' ')}</time>}</td>
-      <th scope="row">{read?.event ?? 'not an entry any more'}</th>
+      <th scope="row">{read?.event ?? say('not an entry any more')}</th>
       <td>
         <bdi>{read?.actor ?? ''}</bdi>
       </td>
       <td>{read?.channel ?? ''}</td>
       <td>{read?.case_id ? <CaseLink caseId={read.case_id} /> : null}</td>
       <td>
-        <LongText name="detail" text={read ? describeDetail(read.detail) : entry.body} />
+        <LongText name={say('detail')} text={read ? describeDetail(read.detail) : entry.body} />
       </td>
     </tr>
   );
 }
 
-const COLUMNS = ['Number', 'When (UTC)', 'What', 'Who', 'How', 'Case', 'Detail'];
+const COLUMNS = ['Number', 'When (UTC)', 'What', 'Who', 'How', 'Case', 'Detail'] as const;
 
 function Entries({ entries }: AuditPageProps) {
-  if (entries.length === 0) return <p>Nothing found.</p>;
+  if (entries.length === 0) return <p>{say('Nothing found.')}</p>;
   return (
     <table class="cases">
       <thead>
         <tr>
           {COLUMNS.map((title) => (
-            <th scope="col">{title}</th>
+            <th scope="col">{say(title)}</th>
           ))}
         </tr>
       </thead>
@@ -124,36 +127,50 @@ function Pager({ typed, entries, isFirst, hasMore }: AuditPageProps) {
   const before = String(entries.at(-1)?.seq ?? '');
   return (
     <p class="pager">
-      {isFirst ? null : <a href={`/ops/audit?${filterQuery(typed, {})}`}>Newest</a>}{' '}
+      {isFirst ? null : <a href={`/ops/audit?${filterQuery(typed, {})}`}>{say('Newest')}</a>}{' '}
       {hasMore ? (
         <a href={`/ops/audit?${filterQuery(typed, { before })}`} rel="next">
-          Older entries
+          {say('Older entries')}
         </a>
       ) : null}
     </p>
   );
 }
 
+function Files({ typed }: { typed: TypedFilter }) {
+  const language = presentLanguage();
+  const locale = language === 'en' ? 'en-GB' : language;
+  const path = (format: 'csv' | 'ndjson'): string =>
+    `/ops/audit/export?${filterQuery(typed, { format })}`;
+  return (
+    <p class="facts">
+      <Say
+        of="What is found, as a file of at most {most} entries, the newest first: {csv} {ndjson}. The whole chain, to verify: {command}."
+        parts={{
+          most: POLICY.ops.auditExportRowsMax.toLocaleString(locale),
+          csv: <a href={path('csv')}>CSV</a>,
+          ndjson: <a href={path('ndjson')}>NDJSON</a>,
+          command: <code>countersign audit export</code>,
+        }}
+      />
+    </p>
+  );
+}
+
 export function AuditPage(props: AuditPageProps) {
   const { session, typed, problem } = props;
-  const most = POLICY.ops.auditExportRowsMax.toLocaleString('en-GB');
   return (
-    <Layout title="Audit" session={session}>
+    <Layout title={say('Audit')} session={session}>
       {problem === null ? null : (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
-      <h1>Audit</h1>
+      <h1>{say('Audit')}</h1>
       <Filters {...props} />
       <Entries {...props} />
       <Pager {...props} />
-      <p class="facts">
-        What is found, as a file of at most {most} entries, the newest first:{' '}
-        <a href={`/ops/audit/export?${filterQuery(typed, { format: 'csv' })}`}>CSV</a>{' '}
-        <a href={`/ops/audit/export?${filterQuery(typed, { format: 'ndjson' })}`}>NDJSON</a>. The
-        whole chain, to verify: <code>countersign audit export</code>.
-      </p>
+      <Files typed={typed} />
     </Layout>
   );
 }

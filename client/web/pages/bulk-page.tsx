@@ -1,12 +1,18 @@
 /** What was chosen to be decided on together: every action with its amount, and the totals. */
+import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
 import { POLICY } from '../../../contracts/policy';
 import { shortDigest } from '../../cli/describe-case';
 import { bulkMoney, whyNotTogether } from '../bulk-decide';
 import { bulkFieldName, bulkFieldValue } from '../bulk-form';
 import type { BulkChoice, BulkItem } from '../bulk-items';
+import { say, sayCount } from '../messages/say';
+import { sayAction } from '../say-action';
+import { sayKind } from '../say-kind';
+import { sayRefusal } from '../say-refusal';
 import { FormKeys } from './form-keys';
 import { Layout } from './layout';
+import { Say } from './say';
 
 export type BulkPageProps = {
   session: OpenSession;
@@ -36,10 +42,10 @@ function Items({ items, caption }: { items: readonly BulkItem[]; caption: string
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Ticket</th>
-          <th scope="col">What</th>
-          <th scope="col">Worth</th>
-          <th scope="col">Hash</th>
+          <th scope="col">{say('Ticket')}</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Worth')}</th>
+          <th scope="col">{say('Hash')}</th>
         </tr>
       </thead>
       <tbody>
@@ -49,7 +55,7 @@ function Items({ items, caption }: { items: readonly BulkItem[]; caption: string
               <a href={`/inbox/${encodeURIComponent(ticketId)}`}>{externalId}</a>
             </th>
             <td>
-              <bdi>{row.words}</bdi>
+              <bdi>{sayAction(row)}</bdi>
             </td>
             <td>{bulkMoney(row.valueMinor, row.currency)}</td>
             <td>
@@ -72,28 +78,29 @@ function totalWords(items: readonly BulkItem[]): string {
 }
 
 function Approve({ formKey, kind, items }: { formKey: string; kind: string; items: BulkItem[] }) {
-  const title = kind.replaceAll('_', ' ');
+  const n = items.length;
+  const title = sayKind(kind);
   const total = totalWords(items);
-  const words = `Approve ${String(items.length)} of kind ${title}, in all ${total}`;
   return (
     <form method="post" action="/bulk/approve" class="card" data-confirm="">
-      <h2>Approve together: {title}</h2>
+      <h2>{say('Approve together: {kind}', { kind: title })}</h2>
       <Hidden formKey={formKey} items={items} />
       <input type="hidden" name="kind" value={kind} />
-      <Items items={items} caption={`${String(items.length)} of kind ${title}`} />
+      <Items items={items} caption={say('{n} of kind {kind}', { n, kind: title })} />
       <p>
-        <strong>In all {total}.</strong> Each is checked and decided alone.
+        <strong>{say('In all {total}.', { total })}</strong>{' '}
+        {say('Each is checked and decided alone.')}
       </p>
       <button type="submit" class="primary">
-        {words}
+        {say('Approve {n} of kind {kind}, in all {total}', { n, kind: title, total })}
       </button>
-      <dialog aria-label="Approve all of these?">
-        <p>{words}?</p>
+      <dialog aria-label={say('Approve all of these?')}>
+        <p>{say('Approve {n} of kind {kind}, in all {total}?', { n, kind: title, total })}</p>
         <button type="button" data-answer="no" autofocus>
-          Cancel
+          {say('Cancel')}
         </button>
         <button type="button" data-answer="yes">
-          Approve
+          {say('Approve')}
         </button>
       </dialog>
     </form>
@@ -101,20 +108,24 @@ function Approve({ formKey, kind, items }: { formKey: string; kind: string; item
 }
 
 /** Why an action is in no approval here. */
-function whyApart({ approve, row }: BulkItem): string | null {
-  return approve.allowed ? whyNotTogether(row, row.kind) : approve.message;
+function whyApart({ approve, row }: BulkItem): Child {
+  if (!approve.allowed) return sayRefusal(approve);
+  return whyNotTogether(row, row.kind);
 }
 
 function Apart({ items }: { items: readonly BulkItem[] }) {
   if (items.length === 0) return null;
   return (
     <section class="card" aria-labelledby="apart">
-      <h2 id="apart">Not approved together</h2>
+      <h2 id="apart">{say('Not approved together')}</h2>
       <ul>
         {items.map((item) => (
           <li>
             <a href={`/inbox/${encodeURIComponent(item.ticketId)}`}>{item.externalId}</a>{' '}
-            <bdi>{item.row.words}</bdi>: {whyApart(item)}
+            <Say
+              of="{action}: {why}"
+              parts={{ action: <bdi>{sayAction(item.row)}</bdi>, why: whyApart(item) }}
+            />
           </li>
         ))}
       </ul>
@@ -134,10 +145,10 @@ function Reject({
   if (items.length === 0) return null;
   return (
     <form method="post" action="/bulk/reject" class="card">
-      <h2>Reject all with one reason</h2>
+      <h2>{say('Reject all with one reason')}</h2>
       <Hidden formKey={formKey} items={items} />
-      <Items items={items} caption={`${String(items.length)} to reject`} />
-      <label for="bulk-reason">Reason (for colleagues)</label>
+      <Items items={items} caption={say('{n} to reject', { n: items.length })} />
+      <label for="bulk-reason">{say('Reason (for colleagues)')}</label>
       <textarea
         id="bulk-reason"
         name="reason"
@@ -148,7 +159,7 @@ function Reject({
       >
         {reason}
       </textarea>
-      <button type="submit">Reject {items.length}</button>
+      <button type="submit">{say('Reject {n}', { n: items.length })}</button>
     </form>
   );
 }
@@ -158,12 +169,26 @@ function LeftOut({ choice, cut }: Pick<BulkPageProps, 'choice' | 'cut'>) {
   return (
     <>
       {idle.length === 0 ? null : (
-        <p>Nothing waits any more in: {idle.map(({ externalId }) => externalId).join(', ')}.</p>
+        <p>
+          {say('Nothing waits any more in: {tickets}.', {
+            tickets: idle.map(({ externalId }) => externalId).join(', '),
+          })}
+        </p>
       )}
-      {missing === 0 ? null : <p>{missing} of those chosen are not there.</p>}
+      {missing === 0 ? null : (
+        <p>
+          {sayCount(missing, {
+            one: '{n} of those chosen is not there.',
+            other: '{n} of those chosen are not there.',
+          })}
+        </p>
+      )}
       {cut === 0 ? null : (
         <p>
-          Only the first {POLICY.bulk.actionsMax} are shown; {cut} more were chosen.
+          {say('Only the first {most} are shown; {rest}.', {
+            most: POLICY.bulk.actionsMax,
+            rest: sayCount(cut, { one: '{n} more was chosen', other: '{n} more were chosen' }),
+          })}
         </p>
       )}
     </>
@@ -176,17 +201,17 @@ export function BulkPage({ session, choice, cut, reason, problem }: BulkPageProp
   const kinds = [...new Set(together.map(({ row }) => row.kind))];
   const { formKey } = session;
   return (
-    <Layout title="Decide together" session={session}>
+    <Layout title={say('Decide together')} session={session}>
       <p>
-        <a href="/inbox">Back to the inbox</a>
+        <a href="/inbox">{say('Back to the inbox')}</a>
       </p>
-      <h1>Decide on {items.length} together</h1>
+      <h1>{say('Decide on {n} together', { n: items.length })}</h1>
       {problem === undefined ? null : (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
-      {items.length === 0 ? <p>Nothing that was chosen waits for a decision.</p> : null}
+      {items.length === 0 ? <p>{say('Nothing that was chosen waits for a decision.')}</p> : null}
       <LeftOut choice={choice} cut={cut + choice.items.length - items.length} />
       {kinds.map((kind) => (
         <Approve

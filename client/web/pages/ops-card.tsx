@@ -1,5 +1,6 @@
 /** The frame of a card of the ops page: what is to do, and where in Temporal the same is seen. */
 import type { Child } from 'hono/jsx';
+import { presentLanguage, say } from '../messages/say';
 import { RUNBOOKS } from '../runbooks';
 import type { RunbookName } from '../runbooks';
 
@@ -12,6 +13,12 @@ type OpsCardProps = {
   children: Child;
 };
 
+/** A title within a sentence: German keeps its capitals there. */
+function within(title: string): string {
+  const language = presentLanguage();
+  return language === 'de' ? title : title.toLocaleLowerCase(language);
+}
+
 export function OpsCard({ id, title, runbook, query, children }: OpsCardProps) {
   return (
     <section class="card" aria-labelledby={id}>
@@ -19,14 +26,16 @@ export function OpsCard({ id, title, runbook, query, children }: OpsCardProps) {
       {children}
       <p class="facts">
         {RUNBOOKS.has(runbook) ? (
-          <a href={`/ops/runbooks/${runbook}`}>What to do ({title.toLowerCase()})</a>
+          <a href={`/ops/runbooks/${runbook}`}>
+            {say('What to do ({title})', { title: within(title) })}
+          </a>
         ) : (
-          <>See docs/runbooks/{runbook}.md</>
+          <>{say('See {file}', { file: `docs/runbooks/${runbook}.md` })}</>
         )}
       </p>
       {query === null ? null : (
         <>
-          <label for={`${id}-query`}>List filter in Temporal</label>
+          <label for={`${id}-query`}>{say('List filter in Temporal')}</label>
           <input id={`${id}-query`} class="query" readonly value={query} />
         </>
       )}

@@ -1,8 +1,13 @@
 /** Cards about cases: what waits for people, what stands still, what nobody was told. */
 import { FAILING_TASKS_QUERY } from '../../api/engine';
+import type { SeenWorker } from '../../cli/temporal-facts';
+import type { PlainMessage } from '../messages/catalogue';
+import { say, sayCount } from '../messages/say';
 import { Instant } from './instant';
 import { OpsCard } from './ops-card';
 import type { OpsPageProps } from './ops-page';
+import { Say } from './say';
+import { TemporalAway } from './temporal-away';
 
 const RUNNING = `WorkflowType = "resolveTicket" AND ExecutionStatus = "Running"`;
 
@@ -10,26 +15,52 @@ export function TicketLink({ ticketId, words }: { ticketId: string; words?: stri
   return <a href={`/inbox/${encodeURIComponent(ticketId)}`}>{words ?? ticketId}</a>;
 }
 
-export function ApprovalsCard({ data, now }: OpsPageProps) {
-  const { waiting, dueSoon, overdue, oldest } = data.approvals;
+function Waiting({ data }: OpsPageProps) {
+  const { waiting, dueSoon, overdue } = data.approvals;
+  const proposals = sayCount(waiting, {
+    one: '{n} proposal waits for people',
+    other: '{n} proposals wait for people',
+  });
+  if (overdue === 0) {
+    return (
+      <p>{say('{proposals}, {soon} of them due within a day.', { proposals, soon: dueSoon })}</p>
+    );
+  }
+  return (
+    <p>
+      <Say
+        of="{proposals}, {soon} of them due within a day, {overdue}."
+        parts={{
+          proposals,
+          soon: dueSoon,
+          overdue: <strong class="overdue">{say('{n} overdue', { n: overdue })}</strong>,
+        }}
+      />
+    </p>
+  );
+}
+
+export function ApprovalsCard(props: OpsPageProps) {
+  const { data, now } = props;
+  const { oldest } = data.approvals;
   return (
     <OpsCard
       id="approvals"
-      title="Waiting approvals"
+      title={say('Waiting approvals')}
       runbook="waiting-approvals"
       query={`${RUNNING} AND CaseStatus = "waiting" ORDER BY CaseDueAt`}
     >
-      <p>
-        {waiting === 1 ? '1 proposal waits' : `${String(waiting)} proposals wait`} for people,{' '}
-        {dueSoon} of them due within a day
-        {overdue === 0 ? '' : ', '}
-        {overdue === 0 ? null : <strong class="overdue">{overdue} overdue</strong>}.
-      </p>
+      <Waiting {...props} />
       {oldest === null ? null : (
         <p>
-          The oldest is <TicketLink ticketId={oldest.ticketId} words={oldest.externalId} />: it
-          waits since <Instant at={oldest.publishedAt} now={now} />, and is due{' '}
-          <Instant at={oldest.deadlineAt} now={now} />.
+          <Say
+            of="The oldest is {ticket}: it waits since {since}, and is due {due}."
+            parts={{
+              ticket: <TicketLink ticketId={oldest.ticketId} words={oldest.externalId} />,
+              since: <Instant at={oldest.publishedAt} now={now} />,
+              due: <Instant at={oldest.deadlineAt} now={now} />,
+            }}
+          />
         </p>
       )}
     </OpsCard>
@@ -41,33 +72,38 @@ function ticketOf(caseId: string): string {
   return caseId.replace(/\.\d+$/, '');
 }
 
+function Polled({ identity, buildId, lastSeenAt, now }: SeenWorker & { now: Date }) {
+  const worker = <code>{identity}</code>;
+  const when = <Instant at={lastSeenAt} now={now} />;
+  if (buildId === null) return <Say of="{worker}, polled {when}" parts={{ worker, when }} />;
+  const build = <code>{buildId}</code>;
+  return <Say of="{worker}, build {build}, polled {when}" parts={{ worker, build, when }} />;
+}
+
 function Workers({ data, now }: OpsPageProps) {
   const { engine } = data;
   if (engine === null) return null;
-  if (!engine.ok) return <p class="warning">Temporal can not be asked ({engine.problem}).</p>;
+  if (!engine.ok) return <TemporalAway problem={engine.problem} />;
   const { workers, failingTasks } = engine.value;
   return (
     <>
       {failingTasks === null ? null : (
         <p>
-          {failingTasks === 0 ? 'No Workflow Task fails.' : null}
-          {failingTasks === 0 ? null : (
-            <strong class="overdue">Cases whose Workflow Tasks fail: {failingTasks}.</strong>
+          {failingTasks === 0 ? (
+            say('No Workflow Task fails.')
+          ) : (
+            <strong class="overdue">
+              {say('Cases whose Workflow Tasks fail: {n}.', { n: failingTasks })}
+            </strong>
           )}
         </p>
       )}
-      <h3>Workers seen within five minutes</h3>
-      {workers.length === 0 ? <p class="warning">None: start a worker.</p> : null}
+      <h3>{say('Workers seen within five minutes')}</h3>
+      {workers.length === 0 ? <p class="warning">{say('None: start a worker.')}</p> : null}
       <ul>
-        {workers.map(({ identity, buildId, lastSeenAt }) => (
+        {workers.map((worker) => (
           <li>
-            <code>{identity}</code>
-            {buildId === null ? null : (
-              <>
-                , build <code>{buildId}</code>
-              </>
-            )}
-            , polled <Instant at={lastSeenAt} now={now} />
+            <Polled {...worker} now={now} />
           </li>
         ))}
       </ul>
@@ -80,11 +116,11 @@ export function StuckCard(props: OpsPageProps) {
   return (
     <OpsCard
       id="stuck"
-      title="Cases that stand still"
+      title={say('Cases that stand still')}
       runbook="stuck-cases"
       query={FAILING_TASKS_QUERY}
     >
-      {stuckCaseIds.length === 0 ? <p>None.</p> : null}
+      {stuckCaseIds.length === 0 ? <p>{say('None.')}</p> : null}
       <ul>
         {stuckCaseIds.map((caseId) => (
           <li>
@@ -97,27 +133,51 @@ export function StuckCard(props: OpsPageProps) {
   );
 }
 
+const NOTICE_WORDS: Readonly<Record<string, PlainMessage>> = {
+  reminder: 'reminder',
+  escalation: 'escalation',
+  hand_off: 'hand off',
+  write_reversed: 'write reversed',
+  needs_reconciliation: 'needs reconciliation',
+  reply: 'reply',
+};
+
+function sayNotice(code: string): string {
+  const message = Object.hasOwn(NOTICE_WORDS, code) ? NOTICE_WORDS[code] : undefined;
+  return message === undefined ? code.replaceAll('_', ' ') : say(message);
+}
+
 export function UndeliveredCard({ data, now }: OpsPageProps) {
   const { count, entries } = data.outbox;
   return (
-    <OpsCard id="undelivered" title="Undelivered notices" runbook="undelivered" query={null}>
+    <OpsCard id="undelivered" title={say('Undelivered notices')} runbook="undelivered" query={null}>
       {count === 0 ? (
-        <p>None.</p>
+        <p>{say('None.')}</p>
       ) : (
         <p>
-          Delivered to nobody: {count}. Nothing sends them again by itself: tell the people who
-          decide, or ask your administrator to set up a channel.
+          {say(
+            'Delivered to nobody: {n}. Nothing sends them again by itself: tell the people who decide, or ask your administrator to set up a channel.',
+            { n: count },
+          )}
         </p>
       )}
       <ul>
         {entries.map(({ kind, notice, ticketId, createdAt }) => (
           <li>
-            {(notice ?? kind).replaceAll('_', ' ')} about <TicketLink ticketId={ticketId} />,{' '}
-            <Instant at={createdAt} now={now} />
+            <Say
+              of="{notice} about {ticket}, {when}"
+              parts={{
+                notice: sayNotice(notice ?? kind),
+                ticket: <TicketLink ticketId={ticketId} />,
+                when: <Instant at={createdAt} now={now} />,
+              }}
+            />
           </li>
         ))}
       </ul>
-      {count > entries.length ? <p>Only the oldest {entries.length} are listed.</p> : null}
+      {count > entries.length ? (
+        <p>{say('Only the oldest {n} are listed.', { n: entries.length })}</p>
+      ) : null}
     </OpsCard>
   );
 }

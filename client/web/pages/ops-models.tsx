@@ -2,24 +2,27 @@
 import { POLICY } from '../../../contracts/policy';
 import { describeDuration } from '../../cli/describe-time';
 import { formatMicros } from '../../cli/load-trace';
+import { say, sayCount } from '../messages/say';
 import { Instant } from './instant';
 import { OpsCard } from './ops-card';
 import type { OpsPageProps } from './ops-page';
+import { Say } from './say';
 
 function Days({ data }: OpsPageProps) {
-  if (data.days.length === 0) return <p>No model was asked in {POLICY.ops.spendDays} days.</p>;
+  const days = POLICY.ops.spendDays;
+  if (data.days.length === 0) return <p>{say('No model was asked in {days} days.', { days })}</p>;
   return (
     <table class="cases">
-      <caption>The last {POLICY.ops.spendDays} days</caption>
+      <caption>{say('The last {days} days', { days })}</caption>
       <thead>
         <tr>
-          <th scope="col">Day (UTC)</th>
-          <th scope="col">Model</th>
-          <th scope="col">Calls</th>
-          <th scope="col">No usable answer</th>
-          <th scope="col">Mean time</th>
-          <th scope="col">Tokens in + out</th>
-          <th scope="col">Cost</th>
+          <th scope="col">{say('Day (UTC)')}</th>
+          <th scope="col">{say('Model')}</th>
+          <th scope="col">{say('Calls')}</th>
+          <th scope="col">{say('No usable answer')}</th>
+          <th scope="col">{say('Mean time')}</th>
+          <th scope="col">{say('Tokens in + out')}</th>
+          <th scope="col">{say('Cost')}</th>
         </tr>
       </thead>
       <tbody>
@@ -48,16 +51,21 @@ export function ModelsCard(props: OpsPageProps) {
   return (
     <OpsCard
       id="models"
-      title="Models"
+      title={say('Models')}
       runbook="models"
       query={`WorkflowType = "resolveTicket" AND ExecutionStatus = "Running" AND CaseStatus = "working"`}
     >
       {waiting === 0 || nextAt === null ? (
-        <p>No case waits for a model.</p>
+        <p>{say('No case waits for a model.')}</p>
       ) : (
         <p class="warning">
-          {waiting === 1 ? '1 case waits' : `${String(waiting)} cases wait`} because no model
-          answers; the next is asked again <Instant at={nextAt} now={props.now} />.
+          <Say
+            of="{cases} because no model answers; the next is asked again {when}."
+            parts={{
+              cases: sayCount(waiting, { one: '{n} case waits', other: '{n} cases wait' }),
+              when: <Instant at={nextAt} now={props.now} />,
+            }}
+          />
         </p>
       )}
       <Days {...props} />

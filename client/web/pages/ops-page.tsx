@@ -1,6 +1,8 @@
 /** How the whole stands: what waits too long, what is unknown, what is switched off, what it costs. */
+import type { Child } from 'hono/jsx';
 import type { OpenSession } from '../../api/open-session';
 import type { OpsData } from '../load-ops';
+import { say } from '../messages/say';
 import { Layout } from './layout';
 import { ApprovalsCard, StuckCard, UndeliveredCard } from './ops-cases';
 import { IntakeCard } from './ops-intake';
@@ -10,7 +12,7 @@ import { StoppedCard } from './ops-stopped';
 
 /** A form that was refused: why, and what was typed into it. */
 export type OpsProblem = {
-  message: string;
+  message: Child;
   /** Of the operation that it was about; empty for none. */
   operationId: string;
   text: (name: string) => string;
@@ -27,13 +29,13 @@ export type OpsPageProps = {
 export function OpsPage(props: OpsPageProps) {
   const { session, notice, problem } = props;
   return (
-    <Layout title="Operations" session={session} notice={notice}>
+    <Layout title={say('Operations')} session={session} notice={notice}>
       {problem ? (
         <p class="problem" role="alert">
           {problem.message}
         </p>
       ) : null}
-      <h1>Operations</h1>
+      <h1>{say('Operations')}</h1>
       <div class="ops">
         <ApprovalsCard {...props} />
         <UnknownCard {...props} />

@@ -1,22 +1,36 @@
 /** Which kinds of writes are switched off, with the switches; and where writes go, to read. */
 import { ACTION_KINDS } from '../../../contracts/actions';
-import { describeWrites } from '../../cli/switch';
+import type { WriteRoute } from '../../../db/queries/write-settings';
+import { say } from '../messages/say';
+import { sayWrites } from '../say-writes';
 import { Instant } from './instant';
 import { OpsCard, OpsForm } from './ops-card';
 import type { OpsPageProps } from './ops-page';
+import { Say } from './say';
 
 function Off({ data, session, now }: OpsPageProps) {
-  if (data.switches.length === 0) return <p>No write is switched off.</p>;
+  if (data.switches.length === 0) return <p>{say('No write is switched off.')}</p>;
   return (
     <ul>
       {data.switches.map(({ provider, kind, reason, setBy, setAt }) => (
         <li>
-          <strong class="overdue">Off: {describeWrites({ provider, kind })}</strong>, by {setBy}{' '}
-          <Instant at={setAt} now={now} />: <bdi>{reason}</bdi>
+          <Say
+            of="{what}, by {who} {when}: {why}"
+            parts={{
+              what: (
+                <strong class="overdue">
+                  {say('Off: {writes}', { writes: sayWrites({ provider, kind }) })}
+                </strong>
+              ),
+              who: setBy,
+              when: <Instant at={setAt} now={now} />,
+              why: <bdi>{reason}</bdi>,
+            }}
+          />
           <OpsForm
             action="/ops/switches/on"
             formKey={session.formKey}
-            button={`Switch on: ${describeWrites({ provider, kind })}`}
+            button={say('Switch on: {writes}', { writes: sayWrites({ provider, kind }) })}
           >
             <input type="hidden" name="provider" value={provider} />
             <input type="hidden" name="kind" value={kind} />
@@ -32,11 +46,11 @@ function TurnOff({ session, problem }: OpsPageProps) {
   const kinds = ['*', ...ACTION_KINDS.map(({ kind }) => kind)];
   return (
     <details open={typed('kind') !== ''}>
-      <summary>Switch a kind of write off</summary>
-      <OpsForm action="/ops/switches/off" formKey={session.formKey} button="Switch off">
-        <label for="off-provider">Service (* is any, local is our own Postgres)</label>
+      <summary>{say('Switch a kind of write off')}</summary>
+      <OpsForm action="/ops/switches/off" formKey={session.formKey} button={say('Switch off')}>
+        <label for="off-provider">{say('Service (* is any, local is our own Postgres)')}</label>
         <input id="off-provider" name="provider" value={typed('provider') || '*'} maxlength={100} />
-        <label for="off-kind">Kind of write (* is every one)</label>
+        <label for="off-kind">{say('Kind of write (* is every one)')}</label>
         <select id="off-kind" name="kind">
           {kinds.map((kind) => (
             <option value={kind} selected={kind === typed('kind')}>
@@ -44,7 +58,7 @@ function TurnOff({ session, problem }: OpsPageProps) {
             </option>
           ))}
         </select>
-        <label for="off-reason">Why (approvers see it)</label>
+        <label for="off-reason">{say('Why (approvers see it)')}</label>
         <textarea id="off-reason" name="reason" rows={2} maxlength={500} required dir="auto">
           {typed('reason')}
         </textarea>
@@ -53,20 +67,27 @@ function TurnOff({ session, problem }: OpsPageProps) {
   );
 }
 
+function sayRoute({ shopId: shop, kind, provider: service, setBy }: WriteRoute): string {
+  if (setBy === null) return say('{shop}: {kind} goes to {service}', { shop, kind, service });
+  return say('{shop}: {kind} goes to {service}, set by {who}', { shop, kind, service, who: setBy });
+}
+
 export function StoppedCard(props: OpsPageProps) {
   const { routes } = props.data;
   return (
-    <OpsCard id="stopped" title="Stopped writes and routes" runbook="stopped-writes" query={null}>
+    <OpsCard
+      id="stopped"
+      title={say('Stopped writes and routes')}
+      runbook="stopped-writes"
+      query={null}
+    >
       <Off {...props} />
       <TurnOff {...props} />
-      <h3>Where writes go</h3>
-      {routes.length === 0 ? <p>Every write stays in our own Postgres.</p> : null}
+      <h3>{say('Where writes go')}</h3>
+      {routes.length === 0 ? <p>{say('Every write stays in our own Postgres.')}</p> : null}
       <ul>
-        {routes.map(({ shopId, kind, provider, setBy }) => (
-          <li>
-            {shopId}: {kind} goes to {provider}
-            {setBy === null ? null : `, set by ${setBy}`}
-          </li>
+        {routes.map((route) => (
+          <li>{sayRoute(route)}</li>
         ))}
       </ul>
     </OpsCard>

@@ -1,22 +1,82 @@
 /** Approved writes that have not ended, with people's word on them; and what does not agree. */
+import type { Child } from 'hono/jsx';
 import { canSettle } from '../../../contracts/can';
 import { formatMoney } from '../../../contracts/money';
+import type { OperationState } from '../../../contracts/operation';
 import type { OpenOperation } from '../../../db/queries/open-operations';
 import {
   EVIDENCE_CHARS_MAX,
   EVIDENCE_CHARS_MIN,
   SETTLEABLE_STATES,
 } from '../../../db/settle-operation';
-import { findingLines } from '../../cli/findings';
+import { describeFinding } from '../../cli/findings';
 import { OPEN_WORDS } from '../../cli/operations';
+import type { PlainMessage } from '../messages/catalogue';
+import { say, sayCount } from '../messages/say';
+import { sayRefusal } from '../say-refusal';
+import { sayInstant } from '../say-time';
 import { Instant } from './instant';
 import { OpsCard, OpsForm } from './ops-card';
 import { TicketLink } from './ops-cases';
 import type { OpsPageProps } from './ops-page';
+import { InEnglish, Say } from './say';
 
 type OfOperation = OpsPageProps & { row: OpenOperation };
 
-function Facts({ row, now }: OfOperation) {
+function sayOpen(state: OperationState): string {
+  const words: Readonly<Partial<Record<OperationState, PlainMessage>>> = OPEN_WORDS;
+  const message = words[state];
+  return message === undefined ? state : say(message);
+}
+
+/** How it stands, how often it was sent, and to whom. */
+function Sent({ row }: { row: OpenOperation }) {
+  const { attempts, provider: service } = row;
+  const state = <strong>{sayOpen(row.state)}</strong>;
+  if (attempts === 0) {
+    if (service === null) return state;
+    return <Say of="{state} to {service}" parts={{ state, service }} />;
+  }
+  const sent = sayCount(attempts, { one: 'sent {n} time', other: 'sent {n} times' });
+  return (
+    <>
+      {state}, {service === null ? sent : say('{sent} to {service}', { sent, service })}
+    </>
+  );
+}
+
+function Standing({ row, now }: OfOperation) {
+  const { errorClass, nextCheckAt, operationId, providerRef } = row;
+  const facts: Child = (
+    <>
+      <Sent row={row} />
+      {errorClass === null ? null : `, ${say('last answer: {answer}', { answer: errorClass })}`}
+      {nextCheckAt === null ? null : ', '}
+      {nextCheckAt === null ? null : (
+        <Say of="looked at again {when}" parts={{ when: <Instant at={nextCheckAt} now={now} /> }} />
+      )}
+    </>
+  );
+  const operation = <code>{operationId}</code>;
+  if (providerRef === null) {
+    return <Say of="{facts}. Operation {operation}" parts={{ facts, operation }} />;
+  }
+  const ref = <code>{providerRef}</code>;
+  return (
+    <Say
+      of="{facts}. Operation {operation}, there known as {ref}"
+      parts={{ facts, operation, ref }}
+    />
+  );
+}
+
+const SAID = {
+  done: '{who} says that it is done; a second person has to confirm.',
+  not_done: '{who} says that it is not done; a second person has to confirm.',
+} as const;
+
+function Facts(props: OfOperation) {
+  const { row } = props;
   const money =
     row.amountMinor === null || row.currency === null
       ? ''
@@ -24,31 +84,20 @@ function Facts({ row, now }: OfOperation) {
   return (
     <>
       <h3>
-        {row.kind}
-        {money} on order <bdi>{row.orderId}</bdi>, ticket <TicketLink ticketId={row.ticketId} />
+        <Say
+          of="{write} on order {order}, ticket {ticket}"
+          parts={{
+            write: `${row.kind}${money}`,
+            order: <bdi>{row.orderId}</bdi>,
+            ticket: <TicketLink ticketId={row.ticketId} />,
+          }}
+        />
       </h3>
       <p>
-        <strong>{OPEN_WORDS[row.state] ?? row.state}</strong>
-        {row.attempts === 0 ? null : `, sent ${String(row.attempts)} times`}
-        {row.provider === null ? null : ` to ${row.provider}`}
-        {row.errorClass === null ? null : `, last answer: ${row.errorClass}`}
-        {row.nextCheckAt === null ? null : (
-          <>
-            , looked at again <Instant at={row.nextCheckAt} now={now} />
-          </>
-        )}
-        . Operation <code>{row.operationId}</code>
-        {row.providerRef === null ? null : (
-          <>
-            , there known as <code>{row.providerRef}</code>
-          </>
-        )}
+        <Standing {...props} />
       </p>
       {row.saidOutcome === null ? null : (
-        <p class="warning">
-          {row.saidBy} says that it is {row.saidOutcome.replace('_', ' ')}; a second person has to
-          confirm.
-        </p>
+        <p class="warning">{say(SAID[row.saidOutcome], { who: row.saidBy ?? '' })}</p>
       )}
     </>
   );
@@ -66,12 +115,12 @@ function Settle({ row, session, problem }: OfOperation) {
   ] as const;
   return (
     <>
-      <OpsForm action={`${path}/check`} formKey={session.formKey} button="Check again now" />
+      <OpsForm action={`${path}/check`} formKey={session.formKey} button={say('Check again now')} />
       <details open={isMine}>
-        <summary>Say what became of it (two people have to say the same)</summary>
-        <OpsForm action={`${path}/settle`} formKey={session.formKey} button="Record my word">
+        <summary>{say('Say what became of it (two people have to say the same)')}</summary>
+        <OpsForm action={`${path}/settle`} formKey={session.formKey} button={say('Record my word')}>
           <fieldset>
-            <legend>What became of it</legend>
+            <legend>{say('What became of it')}</legend>
             {choices.map(([value, words]) => (
               <label class="choice">
                 <input
@@ -81,12 +130,12 @@ function Settle({ row, session, problem }: OfOperation) {
                   checked={typed('outcome') === value}
                   required
                 />{' '}
-                {words}
+                {say(words)}
               </label>
             ))}
           </fieldset>
           <label for={id('evidence')}>
-            Where you know it from, such as what the service's own page shows
+            {say("Where you know it from, such as what the service's own page shows")}
           </label>
           <textarea
             id={id('evidence')}
@@ -99,7 +148,7 @@ function Settle({ row, session, problem }: OfOperation) {
           >
             {typed('evidence')}
           </textarea>
-          <label for={id('ref')}>The service's id of it, if it was done</label>
+          <label for={id('ref')}>{say("The service's id of it, if it was done")}</label>
           <input id={id('ref')} name="provider_ref" value={typed('provider_ref')} maxlength={200} />
         </OpsForm>
       </details>
@@ -115,7 +164,7 @@ function Operation(props: OfOperation) {
     <li>
       <Facts {...props} />
       {isSettleable && right.allowed ? <Settle {...props} /> : null}
-      {isSettleable && !right.allowed ? <p class="why-not">{right.message}</p> : null}
+      {isSettleable && !right.allowed ? <p class="why-not">{sayRefusal(right)}</p> : null}
     </li>
   );
 }
@@ -125,11 +174,11 @@ export function UnknownCard(props: OpsPageProps) {
   return (
     <OpsCard
       id="unknown"
-      title="Writes without an end"
+      title={say('Writes without an end')}
       runbook="unknown-writes"
       query={`WorkflowType = "resolveTicket" AND ExecutionStatus = "Running" AND CaseStatus = "executing"`}
     >
-      {operations.length === 0 ? <p>Every approved write has ended.</p> : null}
+      {operations.length === 0 ? <p>{say('Every approved write has ended.')}</p> : null}
       <ul class="operations">
         {operations.map((row) => (
           <Operation {...props} row={row} />
@@ -145,20 +194,28 @@ export function FindingsCard({ data, now }: OpsPageProps) {
   return (
     <OpsCard
       id="findings"
-      title="What does not agree"
+      title={say('What does not agree')}
       runbook="findings"
       query={`WorkflowType = "reconcileBooks"`}
     >
       {lastRanAt ? (
         <p>
-          Last compared <Instant at={lastRanAt} now={now} />.
+          <Say of="Last compared {when}." parts={{ when: <Instant at={lastRanAt} now={now} /> }} />
         </p>
       ) : null}
-      {findings.length === 0 ? <p>Operations, ledger and services agree.</p> : null}
+      {findings.length === 0 ? <p>{say('Operations, ledger and services agree.')}</p> : null}
       <ul>
-        {findingLines(findings, now).map((line) => (
+        {findings.map((row) => (
           <li>
-            <bdi>{line}</bdi>
+            <bdi>
+              <Say
+                of="{finding}; seen since {when}"
+                parts={{
+                  finding: <InEnglish>{describeFinding(row)}</InEnglish>,
+                  when: sayInstant(row.firstSeenAt, now),
+                }}
+              />
+            </bdi>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { SessionVariables } from '../../api/session';
 import { say } from '../messages/say';
 import { Layout } from './layout';
 
-type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
+export type PageContext = Context<{ Variables: SessionVariables & { requestId: string } }>;
 
 /** Any of them: what has happened, and the way to the inbox. */
 export function messagePage(
@@ -48,19 +48,20 @@ export function faultPage(c: PageContext, requestId: string) {
  */
 export function noSuchUserPage(account: { issuer: string; subject: string }) {
   return (
-    <Layout title="No access" session={null}>
+    <Layout title={say('No access')} session={null}>
       <section class="card narrow">
-        <h1>No access</h1>
+        <h1>{say('No access')}</h1>
         <p>
-          You are signed in elsewhere, but this account opens nothing here. An administrator can
-          link it to a user; these two lines name it:
+          {say(
+            'You are signed in elsewhere, but this account opens nothing here. An administrator can link it to a user; these two lines name it:',
+          )}
         </p>
         <dl>
-          <dt>Issuer</dt>
+          <dt>{say('Issuer')}</dt>
           <dd>
             <code>{account.issuer}</code>
           </dd>
-          <dt>Subject</dt>
+          <dt>{say('Subject')}</dt>
           <dd>
             <code dir="auto">{account.subject}</code>
           </dd>

@@ -1,5 +1,6 @@
-/** A runbook, as it stands beside the code. */
+/** A runbook, as it stands beside the code: in English. */
 import type { OpenSession } from '../../api/open-session';
+import { presentLanguage, say } from '../messages/say';
 import { Layout } from './layout';
 
 export function RunbookPage({
@@ -12,11 +13,13 @@ export function RunbookPage({
   text: string;
 }) {
   return (
-    <Layout title={`Runbook ${name}`} session={session}>
+    <Layout title={say('Runbook {name}', { name })} session={session}>
       <p>
-        <a href="/ops">Back to operations</a>
+        <a href="/ops">{say('Back to operations')}</a>
       </p>
-      <pre class="card text">{text}</pre>
+      <pre class="card text" lang={presentLanguage() === 'en' ? undefined : 'en'}>
+        {text}
+      </pre>
     </Layout>
   );
 }

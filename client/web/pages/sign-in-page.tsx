@@ -2,6 +2,7 @@
 import type { SignInOffer } from '../../api/session';
 import { asSignInFields, writtenIn } from '../kept-form';
 import type { KeptForm } from '../kept-form';
+import { say } from '../messages/say';
 import { Layout } from './layout';
 
 export type SignInProblem = { message: string } | null;
@@ -31,7 +32,7 @@ function LocalForm({ login, next, problem, kept }: SignInPageProps) {
     <form method="post" action="/sign-in">
       <input type="hidden" name="next" value={next} />
       {kept ? <HiddenFields fields={asSignInFields(kept)} /> : null}
-      <label for="login">User</label>
+      <label for="login">{say('User')}</label>
       <input
         id="login"
         name="login"
@@ -41,7 +42,7 @@ function LocalForm({ login, next, problem, kept }: SignInPageProps) {
         autofocus={login === ''}
         maxlength={200}
       />
-      <label for="password">Password</label>
+      <label for="password">{say('Password')}</label>
       <input
         id="password"
         name="password"
@@ -53,7 +54,7 @@ function LocalForm({ login, next, problem, kept }: SignInPageProps) {
         aria-describedby={problem ? 'problem' : undefined}
       />
       <button type="submit" class="primary">
-        Sign in
+        {say('Sign in')}
       </button>
     </form>
   );
@@ -64,7 +65,7 @@ function Kept({ kept }: { kept: KeptForm }) {
   const written = writtenIn(kept);
   return (
     <>
-      {written.length === 0 ? null : <h2>What you typed</h2>}
+      {written.length === 0 ? null : <h2>{say('What you typed')}</h2>}
       {written.map((text) => (
         <p class="text" dir="auto">
           {text}
@@ -72,8 +73,8 @@ function Kept({ kept }: { kept: KeptForm }) {
       ))}
       <form method="post" action={kept.path}>
         <HiddenFields fields={kept.fields} />
-        <p>Signed in again in another tab?</p>
-        <button type="submit">Go on with what you typed</button>
+        <p>{say('Signed in again in another tab?')}</p>
+        <button type="submit">{say('Go on with what you typed')}</button>
       </form>
     </>
   );
@@ -82,12 +83,14 @@ function Kept({ kept }: { kept: KeptForm }) {
 export function SignInPage(props: SignInPageProps) {
   const { offer, next, problem, kept, isPlainHttp } = props;
   return (
-    <Layout title="Sign in" session={null}>
+    <Layout title={say('Sign in')} session={null}>
       <section class="card narrow">
-        <h1>{kept ? 'Sign in again' : 'Sign in'}</h1>
+        <h1>{say(kept ? 'Sign in again' : 'Sign in')}</h1>
         {kept ? (
           <p role="status">
-            Your session has ended. Nothing was changed, and nothing that you typed is lost.
+            {say(
+              'Your session has ended. Nothing was changed, and nothing that you typed is lost.',
+            )}
           </p>
         ) : null}
         {problem ? (
@@ -97,8 +100,9 @@ export function SignInPage(props: SignInPageProps) {
         ) : null}
         {isPlainHttp === true ? (
           <p class="warning">
-            This page seems to have come over plain HTTP. Sign in only where the address begins with
-            https: over plain HTTP others can read along, and browsers keep no session.
+            {say(
+              'This page seems to have come over plain HTTP. Sign in only where the address begins with https: over plain HTTP others can read along, and browsers keep no session.',
+            )}
           </p>
         ) : null}
         {offer.isLocal ? <LocalForm {...props} /> : null}
@@ -109,13 +113,18 @@ export function SignInPage(props: SignInPageProps) {
               target={kept ? '_blank' : undefined}
               rel="noopener"
             >
-              Sign in with {offer.oidcName}
-              {kept ? ' (in a new tab)' : ''}
+              {say(kept ? 'Sign in with {provider} (in a new tab)' : 'Sign in with {provider}', {
+                provider: offer.oidcName,
+              })}
             </a>
           </p>
         )}
         {!offer.isLocal && offer.oidcName === null ? (
-          <p>Sign in through your organisation: open this page by the address that it gave you.</p>
+          <p>
+            {say(
+              'Sign in through your organisation: open this page by the address that it gave you.',
+            )}
+          </p>
         ) : null}
         {kept ? <Kept kept={kept} /> : null}
       </section>
