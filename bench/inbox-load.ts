@@ -1,9 +1,12 @@
 /** Clients that ask the inbox one page after the other, each as soon as it has the one before. */
 
+import { setTimeout } from 'node:timers/promises';
+
 export type Client = { cookie: string };
 
 export type Timing = {
   what: string;
+  everyMs: number;
   requests: number;
   medianMs: number;
   p95Ms: number;
@@ -43,20 +46,42 @@ function percentile(sortedMs: readonly number[], share: number): number {
 export async function measure(
   url: string,
   clients: readonly Client[],
-  { what, seconds, pathFor }: { what: string; seconds: number; pathFor: (no: number) => string },
+  {
+    what,
+    seconds,
+    pathFor,
+    everyMs = 0,
+  }: {
+    what: string;
+    seconds: number;
+    pathFor: (no: number) => string;
+    /** How often a client asks; 0 is as soon as it has the page before. */
+    everyMs?: number;
+  },
 ): Promise<Timing> {
   const times: number[] = [];
   const startedAtMs = performance.now();
   const endMs = startedAtMs + seconds * 1_000;
   let no = 0;
   const work = async (client: Client): Promise<void> => {
-    while (performance.now() < endMs) times.push(await ask(`${url}${pathFor(no++)}`, client));
+    while (performance.now() < endMs) {
+      const tookMs = await ask(`${url}${pathFor(no++)}`, client);
+      times.push(tookMs);
+      if (everyMs > tookMs) await setTimeout(everyMs - tookMs);
+    }
   };
-  await Promise.all(clients.map(work));
+  await Promise.all(
+    clients.map(async (client, at) => {
+      // Else all of them would ask at the same instants.
+      if (everyMs > 0) await setTimeout((everyMs / clients.length) * at);
+      await work(client);
+    }),
+  );
   const elapsedMs = performance.now() - startedAtMs;
   times.sort((left, right) => left - right);
   return {
     what,
+    everyMs,
     requests: times.length,
     medianMs: percentile(times, 0.5),
     p95Ms: percentile(times, 0.95),

@@ -4,6 +4,7 @@ import { findUser } from '../db/queries/users';
 import { VIEW_NAMES } from '../db/queries/inbox-views';
 import { loadCasePage } from '../client/web/load-case-page';
 import { findExactly, loadListPage } from '../client/web/load-list-page';
+import { createViewCounts } from '../client/web/view-counts';
 import type { ListPlace } from '../client/web/inbox-views';
 
 const LARGE = new Set([
@@ -28,13 +29,17 @@ function tablesScanned(plan: Plan): string[] {
 /** The pool, and what was asked of it. */
 function listening(pool: Pool): { pool: Pool; heard: Statement[] } {
   const heard: Statement[] = [];
-  const query = (text: string, values: unknown[] = []): Promise<unknown> => {
+  // A prepared statement comes as an object with its name; it is planned here for its values.
+  const query = (asked: string | Statement, given: unknown[] = []): Promise<unknown> => {
+    const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked;
     heard.push({ text, values });
     return pool.query(text, values);
   };
   // A page of a case reads in a transaction of its own, which has no plan.
-  const inTransaction = (text: string, values?: unknown[]): Promise<unknown> =>
-    /^(BEGIN|COMMIT|ROLLBACK)/.test(text) ? Promise.resolve() : query(text, values);
+  const inTransaction = (asked: string | Statement, values?: unknown[]): Promise<unknown> =>
+    typeof asked === 'string' && /^(BEGIN|COMMIT|ROLLBACK)/.test(asked)
+      ? Promise.resolve()
+      : query(asked, values);
   const client = { query: inTransaction, release: () => undefined };
   const connect = (): Promise<unknown> => Promise.resolve(client);
   return { pool: { query, connect } as unknown as Pool, heard };
@@ -74,7 +79,10 @@ export async function sequentialScans(
       const asking = `${userId}: ${place.view} ${place.query}`;
       const found = await scansOf(pool, asking, async (heard) => {
         await findExactly(heard, user, place.query);
-        return loadListPage(heard, place, { user, now, after: null });
+        return loadListPage(heard, place, {
+          ...{ user, now, after: null },
+          countsOf: createViewCounts(heard),
+        });
       });
       scans.push(...found);
     };

@@ -130,9 +130,11 @@ export const POLICY = {
     /** Who was there so long ago is taken to be there still. */
     presenceMs: MINUTE_MS,
     dueSoonMs: DAY_MS,
-    rowsPerPage: 50,
+    rowsPerPage: 25,
     /** Beyond it a view says "more than": nobody works through a list by its exact length. */
     countMax: 999,
+    /** For how long a count stands that nothing is known to have changed. */
+    countsKeptMs: 5_000,
   },
   returns: { windowDays: 30, damagedWindowDays: 60 },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },

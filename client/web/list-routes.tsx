@@ -9,6 +9,7 @@ import type { ListPlace } from './inbox-views';
 import { findExactly, loadListPage } from './load-list-page';
 import { ListPage } from './pages/list-page';
 import { forSignedIn } from './signed-in';
+import { createViewCounts } from './view-counts';
 
 const QUERY_CHARS_MAX = 200;
 
@@ -26,6 +27,7 @@ function readPlace(c: Pick<Context, 'req'>): ListPlace {
 }
 
 export function addListPages(app: App, deps: AppDeps): void {
+  const countsOf = createViewCounts(deps.pool);
   app.get('/inbox', (c) =>
     forSignedIn(c, async (session) => {
       const { user } = session;
@@ -34,7 +36,7 @@ export function addListPages(app: App, deps: AppDeps): void {
       if (found) return c.redirect(`/inbox/${encodeURIComponent(found.ticketId)}`, 303);
       const now = deps.now();
       const after = readPageKey(c.req.query('after'));
-      const data = await loadListPage(deps.pool, place, { user, now, after });
+      const data = await loadListPage(deps.pool, place, { user, now, after, countsOf });
       return c.html(
         <ListPage
           {...data}

@@ -20,6 +20,7 @@ import type { ThreadEntry } from '../../db/queries/ticket-thread';
 import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import type { Db } from '../../db/pool';
+import { prepared } from '../../db/prepared';
 import { withReadSnapshot } from '../../db/read-snapshot';
 import { loadCase } from '../cli/find-case';
 import type { CaseDetail } from '../cli/find-case';
@@ -124,7 +125,8 @@ export async function loadCasePage(
   ticketId: string,
   { user, now }: { user: User; now: Date },
 ): Promise<CasePageData | null> {
-  return withReadSnapshot(pool, READ_MS, async (db) => {
+  return withReadSnapshot(pool, READ_MS, async (client) => {
+    const db = prepared(client);
     const key = await findVisibleTicket(db, user, ticketId);
     if (!key) return null;
     const detail = await loadCase(db, key);

@@ -3,16 +3,15 @@ import type { Pool } from 'pg';
 import { canReadText } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import type { FoundTicket } from '../../db/queries/case-detail';
-import { countViews, inboxPage } from '../../db/queries/inbox-rows';
+import { inboxPage } from '../../db/queries/inbox-rows';
 import type { InboxPage, InboxQuery, PageKey } from '../../db/queries/inbox-rows';
 import { searchById, searchByWords, wordsOf } from '../../db/queries/inbox-search';
 import { viewSource } from '../../db/queries/inbox-views';
-import type { ViewName } from '../../db/queries/inbox-views';
 import { findVisibleTickets } from '../../db/queries/visible-ticket';
-import { COUNTED_VIEWS } from './inbox-views';
 import type { ListPlace } from './inbox-views';
+import type { CountsOf, ViewCounts } from './view-counts';
 
-export type ListPageData = InboxPage & { counts: ReadonlyMap<ViewName, number> };
+export type ListPageData = InboxPage & { counts: ViewCounts };
 
 /** What can be an id: one word with a digit in it. */
 const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,150}$/;
@@ -40,7 +39,7 @@ async function search(pool: Pool, query: InboxQuery, text: string): Promise<Inbo
 export async function loadListPage(
   pool: Pool,
   place: ListPlace,
-  asked: { user: User; now: Date; after: PageKey | null },
+  { countsOf, ...asked }: { user: User; now: Date; after: PageKey | null; countsOf: CountsOf },
 ): Promise<ListPageData> {
   const query: InboxQuery = { ...asked, filter: place.filter };
   const { user, now } = asked;
@@ -48,7 +47,7 @@ export async function loadListPage(
     place.query === ''
       ? inboxPage(pool, query, (bind) => viewSource(place.view, { user, now, bind }))
       : search(pool, query, place.query),
-    countViews(pool, query, COUNTED_VIEWS),
+    countsOf(query),
   ]);
   return { ...page, counts };
 }

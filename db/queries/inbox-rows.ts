@@ -4,6 +4,7 @@ import type { User } from '../../contracts/can';
 import type { OperationState } from '../../contracts/operation';
 import { POLICY } from '../../contracts/policy';
 import type { Db } from '../pool';
+import { prepared } from '../prepared';
 import { LISTED_COLUMNS, listedJoins } from './case-list';
 import type { ListedAction, ListedCase } from './case-list';
 import { validClaims, viewSource } from './inbox-views';
@@ -79,12 +80,13 @@ function pageStatement(source: RowSource, query: InboxQuery, bind: Bind): string
     WITH page AS MATERIALIZED (
       SELECT ${source.ticketId} AS ticket_id, ${by} AS sort_by, ${id} AS sort_id
       FROM ${source.from} WHERE ${conditions(source, query, bind)} AND ${after}
-      ORDER BY ${by} ${direction}, ${id} ${direction} LIMIT ${bind(POLICY.inbox.rowsPerPage + 1)}
+      ORDER BY ${by} ${direction}, ${id} ${direction} LIMIT ${String(POLICY.inbox.rowsPerPage + 1)}
     )
     SELECT ${LISTED_COLUMNS}, cu.name AS "customerName",
            ${keyColumn(source, 'page.sort_by')} AS "sortKey", page.sort_id AS "sortId",
-           (SELECT json_build_object('userId', user_id, 'displayName', display_name)
-            FROM (${validClaims(bind(query.now))}) held WHERE held.ticket_id = t.ticket_id) AS "claimedBy",
+           CASE WHEN held.user_id IS NOT NULL THEN
+             json_build_object('userId', held.user_id, 'displayName', held.display_name)
+           END AS "claimedBy",
            array(SELECT DISTINCT o.state FROM operations o WHERE o.case_id = c.case_id
                    AND o.state IN ('unknown', 'needs_reconciliation', 'denied', 'reversed')
                  ORDER BY o.state) AS "troubledWrites",
@@ -92,6 +94,7 @@ function pageStatement(source: RowSource, query: InboxQuery, bind: Bind): string
             WHERE lp.case_id = c.case_id AND lp.state = 'lapsed'
             ORDER BY lp.revision DESC LIMIT 1) AS "lapsedBecause"
     FROM page JOIN tickets t USING (ticket_id) JOIN customers cu USING (customer_id) ${listedJoins(FROZEN)}
+    LEFT JOIN (${validClaims(bind(query.now))}) held ON held.ticket_id = t.ticket_id
     ORDER BY page.sort_by ${direction}, page.sort_id ${direction}`;
 }
 
@@ -109,7 +112,7 @@ export async function inboxPage(
 ): Promise<InboxPage> {
   const { values, bind } = parameters();
   const statement = pageStatement(toSource(bind), query, bind);
-  const found = await db.query<Row>(statement, values);
+  const found = await prepared(db).query<Row>(statement, values);
   const rows = found.rows.map(({ sortKey, sortId, ...row }) => ({
     ...row,
     key: { sort: sortKey, id: sortId },
@@ -129,9 +132,10 @@ export async function countViews(
     const source = viewSource(name, { ...query, bind });
     return `(SELECT count(*)::int FROM (
                SELECT FROM ${source.from} WHERE ${conditions(source, query, bind)}
-               LIMIT ${bind(POLICY.inbox.countMax + 1)}) counted) AS "${name}"`;
+               LIMIT ${String(POLICY.inbox.countMax + 1)}) counted) AS "${name}"`;
   });
-  const found = await db.query<Record<ViewName, number>>(`SELECT ${columns.join(', ')}`, values);
+  const statement = `SELECT ${columns.join(', ')}`;
+  const found = await prepared(db).query<Record<ViewName, number>>(statement, values);
   const [row] = found.rows;
   return new Map(names.map((name) => [name, row?.[name] ?? 0]));
 }

@@ -4,6 +4,7 @@
  */
 import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
+import { seenBy } from './seen-by';
 import { LAST_CASE } from './visible-ticket';
 
 export const VIEW_NAMES = [
@@ -41,9 +42,12 @@ export function validClaims(now: string): string {
           WHERE cl.expires_at > ${now}::timestamptz AND u.is_active`;
 }
 
-/** Asked of each row by itself; as NOT EXISTS it may be answered by reading all cases at once. */
-const IS_LAST = `c.case_no = (SELECT max(case_no) FROM cases later
-                              WHERE later.ticket_id = c.ticket_id)`;
+/**
+ * Asked of each row by itself: without OFFSET it may be answered by reading all cases at once. Compared
+ * with max(case_no) instead, Postgres would expect few rows to pass, and sort them all.
+ */
+const IS_LAST = `NOT EXISTS (SELECT FROM cases later WHERE later.ticket_id = c.ticket_id
+                              AND later.case_no > c.case_no OFFSET 0)`;
 
 /**
  * The case of each row by its key. OFFSET keeps Postgres from joining the other way round, which reads
@@ -52,9 +56,21 @@ const IS_LAST = `c.case_no = (SELECT max(case_no) FROM cases later
 const CASE_OF_PROPOSAL = `
   JOIN LATERAL (SELECT * FROM cases WHERE cases.case_id = p.case_id OFFSET 0) c ON true`;
 
-function pending(where: string, from = 'proposals p'): RowSource {
+/**
+ * What waits for a decision. For somebody who sees all cases it begins at the proposals, in the order of
+ * the list; for a team at its own cases, of which there may be few among all that wait.
+ */
+function waiting({ user, bind }: Asking): string {
+  const teams = seenBy(user);
+  if (teams === null) return `proposals p ${CASE_OF_PROPOSAL}`;
+  return `(SELECT * FROM cases WHERE ended_at IS NULL
+             AND (team = ANY (${bind(teams)}::text[]) OR team IS NULL) OFFSET 0) c
+          JOIN proposals p ON p.case_id = c.case_id`;
+}
+
+function pending(where: string, from: string): RowSource {
   return {
-    from: `${from} ${CASE_OF_PROPOSAL}`,
+    from,
     where: `p.state = 'pending' AND ${where}`,
     ticketId: 'c.ticket_id',
     sort: { by: 'p.deadline_at', id: 'p.case_id', kind: 'instant', isNewestFirst: false },
@@ -75,13 +91,15 @@ function mine({ user, now, bind }: Asking): RowSource {
   };
 }
 
-function unclaimed({ now, bind }: Asking): RowSource {
-  return pending(`c.ticket_id NOT IN (SELECT ticket_id FROM (${validClaims(bind(now))}) held)`);
+function unclaimed(asking: Asking): RowSource {
+  const { now, bind } = asking;
+  const held = `SELECT ticket_id FROM (${validClaims(bind(now))}) held`;
+  return pending(`c.ticket_id NOT IN (${held})`, waiting(asking));
 }
 
 function dueSoon({ now, bind }: Asking): RowSource {
   const until = new Date(now.getTime() + POLICY.inbox.dueSoonMs);
-  return pending(`p.deadline_at <= ${bind(until)}::timestamptz`);
+  return pending(`p.deadline_at <= ${bind(until)}::timestamptz`, `proposals p ${CASE_OF_PROPOSAL}`);
 }
 
 /** Proposals with an open action that one of two has signed; few actions need two. */
@@ -142,9 +160,9 @@ const ALL: RowSource = {
 const SOURCES: Readonly<Record<ViewName, (asking: Asking) => RowSource>> = {
   mine,
   unclaimed,
-  decide: () => pending('true'),
+  decide: (asking) => pending('true', waiting(asking)),
   'due-soon': dueSoon,
-  second: () => pending('true', SIGNED_BY_ONE),
+  second: () => pending('true', `${SIGNED_BY_ONE} ${CASE_OF_PROPOSAL}`),
   writes: writesToCheck,
   'handed-over': handedOver,
   'done-today': doneToday,
