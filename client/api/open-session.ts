@@ -4,6 +4,7 @@ import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
 import { deleteSession, findSession, touchSession } from '../../db/queries/sessions';
 import type { Session, SignInMethod } from '../../db/queries/sessions';
+import { prepared } from '../../db/prepared';
 import { formKeyOf, hashOfSecret } from './secrets';
 
 const LIMITS = POLICY.signIn;
@@ -31,7 +32,7 @@ export async function openSession(
   { secret, isUse }: { secret: string; isUse: boolean },
 ): Promise<OpenSession | null> {
   const tokenHash = hashOfSecret(secret);
-  const session = await findSession(pool, tokenHash);
+  const session = await findSession(prepared(pool), tokenHash);
   if (!session) return null;
   const at = now();
   if (isEnded(session, at)) {

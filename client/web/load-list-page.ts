@@ -7,6 +7,7 @@ import { inboxPage } from '../../db/queries/inbox-rows';
 import type { InboxPage, InboxQuery, PageKey } from '../../db/queries/inbox-rows';
 import { searchById, searchByWords, wordsOf } from '../../db/queries/inbox-search';
 import { viewSource } from '../../db/queries/inbox-views';
+import { prepared } from '../../db/prepared';
 import { findVisibleTickets } from '../../db/queries/visible-ticket';
 import type { ListPlace } from './inbox-views';
 import type { CountsOf, ViewCounts } from './view-counts';
@@ -23,13 +24,13 @@ export async function findExactly(
   query: string,
 ): Promise<FoundTicket | null> {
   if (!ID_PATTERN.test(query)) return null;
-  const [first, ...others] = await findVisibleTickets(pool, user, query);
+  const [first, ...others] = await findVisibleTickets(prepared(pool), user, query);
   const isMeant = others.length === 0 || first?.ticketId === query;
   return first && isMeant ? first : null;
 }
 
 async function search(pool: Pool, query: InboxQuery, text: string): Promise<InboxPage> {
-  const words = canReadText(query.user) ? await wordsOf(pool, text) : null;
+  const words = canReadText(query.user) ? await wordsOf(prepared(pool), text) : null;
   const isId = ID_PATTERN.test(text) && /\d/.test(text);
   if (isId) return inboxPage(pool, query, (bind) => searchById(text, words, bind));
   if (words === null) return { rows: [], next: null };

@@ -7,6 +7,7 @@
 import type { Pool } from 'pg';
 import { teamsSeenBy } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
+import { prepared } from '../../db/prepared';
 import { changeMark } from '../../db/queries/change-mark';
 import { countViews } from '../../db/queries/inbox-rows';
 import type { InboxQuery } from '../../db/queries/inbox-rows';
@@ -37,7 +38,7 @@ export function createViewCounts(pool: Pool): CountsOf {
   const kept = new Map<string, Kept>();
   return async (asked) => {
     const key = keyOf(asked);
-    const mark = await changeMark(pool);
+    const mark = await changeMark(prepared(pool));
     const last = kept.get(key);
     if (last?.mark === mark && isFresh(last, asked.now)) return last.counts;
     const counts = countViews(pool, asked, COUNTED_VIEWS);

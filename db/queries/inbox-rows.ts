@@ -111,8 +111,10 @@ export async function inboxPage(
   toSource: (bind: Bind) => RowSource,
 ): Promise<InboxPage> {
   const { values, bind } = parameters();
-  const statement = pageStatement(toSource(bind), query, bind);
-  const found = await prepared(db).query<Row>(statement, values);
+  const source = toSource(bind);
+  const statement = pageStatement(source, query, bind);
+  const asked = source.isPlannedEachTime ? db : prepared(db);
+  const found = await asked.query<Row>(statement, values);
   const rows = found.rows.map(({ sortKey, sortId, ...row }) => ({
     ...row,
     key: { sort: sortKey, id: sortId },

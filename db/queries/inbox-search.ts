@@ -32,6 +32,7 @@ export function searchByWords(words: string, bind: Bind): RowSource {
     where: `t.search @@ ${bind(words)}::tsquery`,
     ticketId: 't.ticket_id',
     sort: NEWEST_FIRST,
+    isPlannedEachTime: true,
   };
 }
 
@@ -59,5 +60,6 @@ export function searchById(id: string, words: string | null, bind: Bind): RowSou
     where: 'true',
     ticketId: 't.ticket_id',
     sort: NEWEST_FIRST,
+    isPlannedEachTime: true,
   };
 }

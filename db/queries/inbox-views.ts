@@ -31,6 +31,8 @@ export type RowSource = {
   ticketId: string;
   /** What the rows are ordered by; `id` makes it unique. */
   sort: { by: string; id: string; kind: 'instant' | 'number'; isNewestFirst: boolean };
+  /** Where the best plan hangs on the values, as it does on how common a word is. */
+  isPlannedEachTime?: true;
 };
 
 type Asking = { user: User; now: Date; bind: Bind };
