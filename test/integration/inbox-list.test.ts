@@ -212,26 +212,6 @@ test('pages hold every row once, whatever stands at their borders', async () => 
   expect(second.text).not.toContain(`/inbox/${all[rowsPerPage - 1] ?? ''}"`);
 });
 
-test('what a view counts is counted anew at a change, and what time changes within seconds', async () => {
-  const lead = await world.person('lead');
-  const counted = async (title: string): Promise<number> => {
-    const { text } = await lead.get('/inbox');
-    return Number(new RegExp(`${title} <span class="count">(\\d+)`).exec(text)?.[1]);
-  };
-  const [waiting, dueSoon] = [await counted('Needs a decision'), await counted('Due soon')];
-  const { ticketId, caseId } = await world.waiting('delivery');
-  expect(await counted('Needs a decision')).toBe(waiting + 1);
-  await lead.get(`/inbox/${ticketId}`);
-  const mine = await counted('Mine');
-  await lead.submit(`/inbox/${ticketId}/claim`);
-  expect(await counted('Mine')).toBe(mine + 1);
-  // By a hand that leaves no trace, as time does.
-  const soon = new Date(world.now().getTime() + POLICY.inbox.dueSoonMs / 2);
-  await change('UPDATE proposals SET deadline_at = $2 WHERE case_id = $1', caseId, soon);
-  world.wait(POLICY.inbox.countsKeptMs + 1);
-  expect(await counted('Due soon')).toBe(dueSoon + 1);
-});
-
 test('a key of a page that is none is the first page, and nothing breaks', async () => {
   const lead = await world.person('lead');
   for (const after of ['x', '1', "1.'", '9'.repeat(40), '99999999999999999.a', '-1.a', '']) {
