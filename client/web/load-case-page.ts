@@ -21,6 +21,7 @@ import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import type { Db } from '../../db/pool';
 import { prepared } from '../../db/prepared';
+import { remembered } from '../../db/remembered';
 import { withReadSnapshot } from '../../db/read-snapshot';
 import { loadCase } from '../cli/find-case';
 import type { CaseDetail } from '../cli/find-case';
@@ -126,7 +127,7 @@ export async function loadCasePage(
   { user, now }: { user: User; now: Date },
 ): Promise<CasePageData | null> {
   return withReadSnapshot(pool, READ_MS, async (client) => {
-    const db = prepared(client);
+    const db = remembered(prepared(client));
     const key = await findVisibleTicket(db, user, ticketId);
     if (!key) return null;
     const detail = await loadCase(db, key);
