@@ -12,7 +12,6 @@ import type { SignInWays } from '../api/sign-in-ways';
 import { startSession } from '../api/start-session';
 import { POLICY } from '../../contracts/policy';
 import { findCredential } from '../../db/queries/passwords';
-import type { PlainMessage } from './messages/catalogue';
 import { asLanguage } from './messages/language';
 import { say } from './messages/say';
 import { AccountPage } from './pages/account-page';
@@ -21,6 +20,8 @@ import { staleFormPage } from './pages/problem-page';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { waitWords } from './sign-in-routes';
+import { sayNotice } from './say-code';
+import type { CodeWords } from './say-code';
 import { forSignedIn } from './signed-in';
 
 type Place = { deps: AppDeps; ways: SignInWays; c: Context };
@@ -57,16 +58,10 @@ async function changePassword(
 }
 
 /** What a form's redirect leads to: codes, never words from a link. */
-const NOTICES: Readonly<Record<string, PlainMessage>> = {
+const NOTICES: CodeWords = {
   password: 'You have a new password.',
   language: 'The language is set.',
 };
-
-function noticeOf(done: string | undefined): string | undefined {
-  if (done === undefined || !Object.hasOwn(NOTICES, done)) return undefined;
-  const message = NOTICES[done];
-  return message && say(message);
-}
 
 async function isLocal({ deps, ways }: Place, { user }: OpenSession): Promise<boolean> {
   return ways.isLocal && (await findCredential(deps.pool, user.userId)) !== null;
@@ -120,7 +115,7 @@ export function addAccountPages(app: App, deps: AppDeps, ways: SignInWays): void
 
   app.get('/account', (c) =>
     forSignedIn(c, (session) => {
-      const notice = noticeOf(c.req.query('done'));
+      const notice = sayNotice(NOTICES, c.req.query('done'));
       return showAccount(placeOf(c), session, { notice, problem: null });
     }),
   );

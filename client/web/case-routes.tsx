@@ -7,16 +7,16 @@ import { countThread, threadOf } from '../../db/queries/ticket-thread';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
 import { casePath } from './case-form';
 import { loadCasePage } from './load-case-page';
-import type { PlainMessage } from './messages/catalogue';
-import { say } from './messages/say';
 import { notFoundPage } from './pages/problem-page';
 import { ThreadPage } from './pages/thread-page';
 import type { ThreadPageProps } from './pages/thread-page';
+import { sayNotice } from './say-code';
+import type { CodeWords } from './say-code';
 import { showCase } from './show-case';
 import { forSignedIn } from './signed-in';
 
 /** What a form's redirect leads to: codes, never words from a link. */
-const NOTICES: Readonly<Record<string, PlainMessage>> = {
+const NOTICES: CodeWords = {
   approved: 'Approved. It is carried out now.',
   signed: 'Signed. One more signature is needed.',
   rejected: 'Rejected. It will not be carried out.',
@@ -61,9 +61,8 @@ export function addCasePages(app: App, deps: AppDeps): void {
       const asked = { user: session.user, now: deps.now() };
       const data = await loadCasePage(deps.pool, c.req.param('ticketId'), asked);
       if (!data) return c.html(notFoundPage(c), 404);
-      const done = c.req.query('done') ?? '';
-      const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
-      return c.html(showCase(data, { session, notice: notice && say(notice) }));
+      const notice = sayNotice(NOTICES, c.req.query('done'));
+      return c.html(showCase(data, { session, notice }));
     }),
   );
 

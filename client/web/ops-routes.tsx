@@ -2,16 +2,16 @@
 import type { App, AppDeps } from '../api/app';
 import { canSeeOps } from '../../contracts/can';
 import { loadOps } from './load-ops';
-import type { PlainMessage } from './messages/catalogue';
-import { say } from './messages/say';
 import { OpsPage } from './pages/ops-page';
 import { notFoundPage } from './pages/problem-page';
 import { RunbookPage } from './pages/runbook-page';
 import { RUNBOOKS } from './runbooks';
+import { sayNotice } from './say-code';
+import type { CodeWords } from './say-code';
 import { forSignedIn } from './signed-in';
 
 /** What a form's redirect leads to: codes, never words from a link. */
-const NOTICES: Readonly<Record<string, PlainMessage>> = {
+const NOTICES: CodeWords = {
   proposed: 'Recorded. Nothing changes until a second person says the same.',
   confirmed: 'Two people say the same: it is applied now.',
   asked: 'The service is asked now. Load this page again in a moment.',
@@ -27,9 +27,7 @@ export function addOpsPages(app: App, deps: AppDeps): void {
   app.get('/ops', (c) =>
     forSignedIn(c, async (session) => {
       if (!canSeeOps(session.user)) return c.html(notFoundPage(c), 404);
-      const done = c.req.query('done') ?? '';
-      const message = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined;
-      const notice = message && say(message);
+      const notice = sayNotice(NOTICES, c.req.query('done'));
       const data = await loadOps(deps, session.user);
       return c.html(<OpsPage {...{ session, data, notice, now: deps.now() }} problem={null} />);
     }),

@@ -1,11 +1,11 @@
 /** What an action does, in the reader's language; a kind of a newer version in its own words. */
 import type { FrozenAction } from '../../contracts/actions';
 import { formatMoney, isCurrency } from '../../contracts/money';
-import type { PlainMessage } from './messages/catalogue';
 import { presentLanguage, say } from './messages/say';
-import { sayCode } from './say-state';
+import { sayCode } from './say-code';
+import type { CodeWords } from './say-code';
 
-const REASON_WORDS: Readonly<Record<string, PlainMessage>> = {
+const REASON_WORDS: CodeWords = {
   late_delivery: 'late delivery',
   item_not_received: 'item not received',
   price_adjustment: 'price adjustment',

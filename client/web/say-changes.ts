@@ -2,13 +2,13 @@
 import { readMoney } from '../../contracts/changed-facts';
 import type { ChangedFact } from '../../contracts/changed-facts';
 import { formatMoney } from '../../contracts/money';
-import type { PlainMessage } from './messages/catalogue';
 import { say, sayCount } from './messages/say';
-import { sayCode } from './say-state';
+import { sayCode } from './say-code';
+import type { CodeWords } from './say-code';
 
 type Values = Pick<ChangedFact, 'before' | 'now'>;
 
-const STATUS_WORDS: Readonly<Record<string, PlainMessage>> = {
+const STATUS_WORDS: CodeWords = {
   processing: 'processing',
   shipped: 'shipped',
   partly_delivered: 'partly delivered',

@@ -3,6 +3,8 @@ import { CLOSED_REASONS } from '../../db/decision-words';
 import type { ClosedProposal } from '../../db/decision-words';
 import type { PlainMessage } from './messages/catalogue';
 import { presentLanguage, say } from './messages/say';
+import { messageOf } from './say-code';
+import type { CodeWords } from './say-code';
 import { sayRefusal } from './say-refusal';
 import { sayInstant } from './say-time';
 
@@ -11,20 +13,16 @@ function sayAt(at: Date, now: Date): string {
   return presentLanguage() === 'en' ? at.toISOString() : sayInstant(at, now);
 }
 
-const REASONS: Readonly<Record<string, PlainMessage>> = {
+const REASONS: CodeWords = {
   ...CLOSED_REASONS,
   'sent back': 'sent back',
 };
-
-function knownReason(reason: string): PlainMessage | null {
-  return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? null) : null;
-}
 
 /** `by lead (web): wrong amount`, as a withdrawal by a person is recorded. */
 const BY_PERSON = /^by (\S+) \((\w+)\)(?:: (.+))?$/s;
 
 function sayClosedReason(reason: string): string {
-  const known = knownReason(reason);
+  const known = messageOf(REASONS, reason);
   if (known !== null) return say(known);
   const [whole, who, channel, more] = BY_PERSON.exec(reason) ?? [];
   if (whole === undefined || who === undefined || channel === undefined) return reason;
@@ -36,7 +34,7 @@ function sayClosedReason(reason: string): string {
 function sayWhy({ closedReason, closedWords }: ClosedProposal): string | null {
   if (closedWords === null) return closedReason === null ? null : sayClosedReason(closedReason);
   const words = sayRefusal({ code: closedReason, message: closedWords });
-  const known = closedReason === null ? null : knownReason(closedReason);
+  const known = closedReason === null ? null : messageOf(REASONS, closedReason);
   const isBare = words === closedWords && presentLanguage() !== 'en';
   return known !== null && isBare ? `${say(known)} (${words})` : words;
 }

@@ -1,8 +1,8 @@
 /** The fields of an action in the reader's language; one that this version doesn't know by its name. */
-import type { PlainMessage } from './messages/catalogue';
-import { sayCode } from './say-state';
+import { sayCode } from './say-code';
+import type { CodeWords } from './say-code';
 
-const FIELD_WORDS: Readonly<Record<string, PlainMessage>> = {
+const FIELD_WORDS: CodeWords = {
   amount: 'amount',
   reason: 'reason',
   sku: 'sku',

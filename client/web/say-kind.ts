@@ -1,16 +1,14 @@
-/** Kinds of actions in the reader's language. */
-import type { PlainMessage } from './messages/catalogue';
-import { say } from './messages/say';
+/** Kinds of actions in the reader's language; one that has no words here is said as it is. */
+import { sayCode } from './say-code';
+import type { CodeWords } from './say-code';
 
-const KIND_WORDS: Readonly<Record<string, PlainMessage>> = {
+const KIND_WORDS: CodeWords = {
   refund: 'refund',
   return_label: 'return label',
   replacement: 'replacement',
   goodwill_credit: 'goodwill credit',
 };
 
-/** A kind that has no words here is said as it is. */
 export function sayKind(kind: string): string {
-  const message = Object.hasOwn(KIND_WORDS, kind) ? KIND_WORDS[kind] : undefined;
-  return message === undefined ? kind.replaceAll('_', ' ') : say(message);
+  return sayCode(KIND_WORDS, kind);
 }

@@ -14,6 +14,7 @@ import type {
 import { CATALOGUE } from './messages/catalogue';
 import type { PlainMessage } from './messages/catalogue';
 import { presentLanguage, say } from './messages/say';
+import { messageOf } from './say-code';
 
 type CoreCode =
   DecisionCode | OutsideCode | ResolutionCode | SettleCode | TicketChangeCode | WriteCode;
@@ -91,16 +92,11 @@ function asMessage(sentence: string): PlainMessage | null {
   return Object.hasOwn(CATALOGUE, sentence) ? (sentence as PlainMessage) : null;
 }
 
-function sentenceOf(code: string | null): PlainMessage | null {
-  const sentences: Readonly<Record<string, PlainMessage>> = SENTENCES;
-  return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null;
-}
-
 /** `Darüber ist schon entschieden. (Already decided: lead approved it at … (web).)` */
 export function sayRefusal({ code, message }: { code: string | null; message: string }): string {
   if (presentLanguage() === 'en') return message;
   const whole = asMessage(message);
   if (whole !== null) return say(whole);
-  const sentence = sentenceOf(code);
+  const sentence = code === null ? null : messageOf(SENTENCES, code);
   return sentence === null ? message : `${say(sentence)} (${message})`;
 }

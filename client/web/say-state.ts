@@ -4,14 +4,8 @@ import type { ListedCase } from '../../db/queries/case-list';
 import { tierOfAll } from '../cli/approval-command';
 import { HAND_OFF_WORDS, OUTCOME_WORDS, STATE_WORDS } from '../cli/describe-case';
 import type { EndedCase } from '../cli/describe-case';
-import type { PlainMessage } from './messages/catalogue';
 import { say } from './messages/say';
-
-/** A code that this version doesn't know is said as it is. */
-export function sayCode(table: Readonly<Record<string, PlainMessage>>, code: string): string {
-  const message = Object.hasOwn(table, code) ? table[code] : undefined;
-  return message === undefined ? code.replaceAll('_', ' ') : say(message);
-}
+import { sayCode } from './say-code';
 
 /** `H4, another customer's order …`. */
 export function sayHandOff(code: string | null): string {

@@ -9,7 +9,7 @@ import type { PlainMessage } from './messages/catalogue';
 import { say } from './messages/say';
 import { sayChanges } from './say-changes';
 import { sayRefusal } from './say-refusal';
-import { sayCode } from './say-state';
+import { sayCode } from './say-code';
 
 export type Check = { words: string; isPassed: boolean; problem: string | null };
 

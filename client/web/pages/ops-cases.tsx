@@ -1,8 +1,9 @@
 /** Cards about cases: what waits for people, what stands still, what nobody was told. */
 import { FAILING_TASKS_QUERY } from '../../api/engine';
 import type { SeenWorker } from '../../cli/temporal-facts';
-import type { PlainMessage } from '../messages/catalogue';
 import { say, sayCount } from '../messages/say';
+import { sayCode } from '../say-code';
+import type { CodeWords } from '../say-code';
 import { Instant } from './instant';
 import { OpsCard } from './ops-card';
 import type { OpsPageProps } from './ops-page';
@@ -133,7 +134,7 @@ export function StuckCard(props: OpsPageProps) {
   );
 }
 
-const NOTICE_WORDS: Readonly<Record<string, PlainMessage>> = {
+const NOTICE_WORDS: CodeWords = {
   reminder: 'reminder',
   escalation: 'escalation',
   hand_off: 'hand off',
@@ -141,11 +142,6 @@ const NOTICE_WORDS: Readonly<Record<string, PlainMessage>> = {
   needs_reconciliation: 'needs reconciliation',
   reply: 'reply',
 };
-
-function sayNotice(code: string): string {
-  const message = Object.hasOwn(NOTICE_WORDS, code) ? NOTICE_WORDS[code] : undefined;
-  return message === undefined ? code.replaceAll('_', ' ') : say(message);
-}
 
 export function UndeliveredCard({ data, now }: OpsPageProps) {
   const { count, entries } = data.outbox;
@@ -167,7 +163,7 @@ export function UndeliveredCard({ data, now }: OpsPageProps) {
             <Say
               of="{notice} about {ticket}, {when}"
               parts={{
-                notice: sayNotice(notice ?? kind),
+                notice: sayCode(NOTICE_WORDS, notice ?? kind),
                 ticket: <TicketLink ticketId={ticketId} />,
                 when: <Instant at={createdAt} now={now} />,
               }}
