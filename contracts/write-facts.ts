@@ -70,6 +70,8 @@ export type WriteFacts = {
   now: Date;
   /** The shop's clock, which an "as of" date may hold still: windows and delays. */
   shopNow: Date;
+  /** IANA name: a window is counted in days of the shop's calendar. */
+  shopTimeZone: string;
   isCaseOpen: boolean;
   /** Null when there is no such order or it is not this customer's; the two look the same. */
   order: OrderFacts | null;

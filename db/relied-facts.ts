@@ -28,6 +28,7 @@ export async function loadPresentFacts(
     ...about,
     now,
     shopNow: on,
+    shopTimeZone: shop.timeZone,
     isCaseOpen: row.endedAt === null,
     isLocking: false,
   });

@@ -57,6 +57,7 @@ async function factsOfActions(
       shopId: row.shopId,
       now,
       shopNow: shopNow(shop, now),
+      shopTimeZone: shop.timeZone,
       isCaseOpen: row.endedAt === null,
       isLocking: false,
     });

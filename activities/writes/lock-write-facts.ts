@@ -22,6 +22,7 @@ export async function lockWriteFacts(
     shopId: row.shopId,
     now,
     shopNow: shopNow(shop, now),
+    shopTimeZone: shop.timeZone,
     isCaseOpen: row.endedAt === null,
     isLocking: true,
     beforeApprovalNo: operation.approvalNo,

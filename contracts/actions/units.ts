@@ -1,4 +1,5 @@
 /** Units of an order line: the actions that concern goods share how they are found and counted. */
+import { daysBetween, localDay } from '../business-days';
 import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { Denial } from './definition';
 
@@ -32,11 +33,9 @@ export function paidBackMinor(order: OrderFacts): bigint {
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/** Whole days between an instant and the shop's clock. */
-export function daysSince(instant: Date, facts: WriteFacts): number {
-  return Math.floor((facts.shopNow.getTime() - instant.getTime()) / DAY_MS);
+/** Calendar days of the shop from an instant to its clock, as the read tools count them. */
+export function daysSince(instant: Date, { shopNow, shopTimeZone }: WriteFacts): number {
+  return daysBetween(localDay(instant, shopTimeZone), localDay(shopNow, shopTimeZone));
 }
 
 type UnitCode = 'sku_not_in_order' | 'quantity_exceeds';

@@ -12,6 +12,7 @@ export type FactsQuery = {
   shopId: string;
   now: Date;
   shopNow: Date;
+  shopTimeZone: string;
   isCaseOpen: boolean;
   /** Inside the writing transaction: rows stay as they were read until it ends. */
   isLocking: boolean;
@@ -123,6 +124,7 @@ export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFa
   return {
     now: query.now,
     shopNow: query.shopNow,
+    shopTimeZone: query.shopTimeZone,
     isCaseOpen: query.isCaseOpen,
     order,
     refundedTodayMinor: { customer: totals.customerToday, shop: totals.shopToday },

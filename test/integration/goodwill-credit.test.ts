@@ -51,7 +51,13 @@ describe('a store credit', () => {
     const now = new Date();
     return loadWriteFacts(database.pool, {
       ...{ orderId, customerId: CUSTOMER, shopId: shop.shopId },
-      ...{ now, shopNow: shopNow(shop, now), isCaseOpen: true, isLocking: false },
+      ...{
+        now,
+        shopNow: shopNow(shop, now),
+        shopTimeZone: shop.timeZone,
+        isCaseOpen: true,
+        isLocking: false,
+      },
     });
   }
 

@@ -60,7 +60,7 @@ async function factsOf({ order, customerId }: Customers): Promise<WriteFacts> {
   const now = new Date('2026-11-01T12:00:00Z');
   return loadWriteFacts(database.appPool, {
     ...{ orderId: order.orderId, customerId, shopId: 'larkfield', isCaseOpen: true },
-    ...{ now, shopNow: shopNow(shop, now), isLocking: false },
+    ...{ now, shopNow: shopNow(shop, now), shopTimeZone: shop.timeZone, isLocking: false },
   });
 }
 

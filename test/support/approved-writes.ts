@@ -52,7 +52,12 @@ async function freeze(pool: Pool, row: TicketRow, form: ProposedForm): Promise<F
   const now = new Date();
   const facts = await loadWriteFacts(pool, {
     ...{ orderId: form.order_id, customerId: row.customerId, shopId: shop.shopId, now },
-    ...{ shopNow: shopNow(shop, now), isCaseOpen: true, isLocking: false },
+    ...{
+      shopNow: shopNow(shop, now),
+      shopTimeZone: shop.timeZone,
+      isCaseOpen: true,
+      isLocking: false,
+    },
   });
   const action = actionKind(form.kind).freeze(form, shop, facts);
   if (isDenial(action)) throw new Error(action.message);

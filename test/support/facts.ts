@@ -112,6 +112,7 @@ export function someFacts(changes: Partial<WriteFacts> = {}): WriteFacts {
   return {
     now: new Date('2026-10-15T16:00:00Z'),
     shopNow: new Date('2026-10-15T16:00:00Z'),
+    shopTimeZone: 'America/Toronto',
     isCaseOpen: true,
     order: anOrder(),
     refundedTodayMinor: { customer: 0n, shop: 0n },

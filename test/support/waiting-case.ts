@@ -35,6 +35,7 @@ async function freeze(
       shopId: shop.shopId,
       now,
       shopNow: shopNow(shop, now),
+      shopTimeZone: shop.timeZone,
     },
     ...{ isCaseOpen: true, isLocking: false },
   });
