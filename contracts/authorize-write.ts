@@ -4,7 +4,7 @@
  * was true earlier is believed.
  */
 import type { Denial, FrozenAction } from './actions';
-import { actionKind } from './actions';
+import { actionKind, valueOf } from './actions';
 import { describeTier, isLead, mayDecideAtAll, signersSuffice, tierFor } from './can';
 import type { ApprovalFacts, WriteFacts } from './write-facts';
 
@@ -39,8 +39,7 @@ function lostItsLead({ tierWhenProposed, signers }: ApprovalFacts): boolean {
 function checkSigners(action: FrozenAction, facts: WriteFacts): Denial | null {
   const approval = facts.approval;
   if (!approval) return { code: 'approval_missing', message: 'Nobody has approved this action.' };
-  const valueMinor = actionKind(action.kind).valueMinor(action, facts);
-  const tier = tierFor(valueMinor, facts.refundedInWindowMinor);
+  const tier = tierFor(valueOf(action, facts), facts.refundedInWindowMinor);
   const gone = approval.signers.find((user) => !mayDecideAtAll(user));
   if (gone) {
     const state = gone.isActive ? `may not decide as ${gone.role}` : 'is no longer active';

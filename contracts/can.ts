@@ -1,6 +1,6 @@
 /** Who may do what: one rule object for the terminal, pages, API and the writing transaction. */
 import type { DecisionCode } from './error-codes';
-import { POLICY } from './policy';
+import { limitsIn } from './money-limits';
 
 export const ROLES = ['agent', 'lead', 'ops', 'admin', 'read_only'] as const;
 
@@ -24,17 +24,25 @@ export type Verdict = 'approve' | 'reject' | 'send_back';
 
 export type Right = { allowed: true } | { allowed: false; code: DecisionCode; message: string };
 
+const HIGHEST_TIER: Tier = { signers: 2, needsLead: true };
+
 /**
  * The tier of an action by its value and the customer's total in the cumulative window,
- * so that splitting a refund does not lower it. Values are minor units of the shop's currency.
+ * so that splitting a refund does not lower it. A currency without limits has the highest tier.
  * What is worth nothing, such as a return label, adds to no total.
+ * @param refundedInWindowMinor minor units of the value's own currency.
  */
-export function tierFor(valueMinor: bigint, refundedInWindowMinor: bigint): Tier {
-  if (valueMinor === 0n) return { signers: 1, needsLead: false };
-  const totalMinor = valueMinor + refundedInWindowMinor;
-  if (totalMinor <= POLICY.approval.agentAloneUpToMinor) return { signers: 1, needsLead: false };
-  if (totalMinor <= POLICY.approval.leadAloneUpToMinor) return { signers: 1, needsLead: true };
-  return { signers: 2, needsLead: true };
+export function tierFor(
+  value: { minor: bigint; currency: string },
+  refundedInWindowMinor: bigint,
+): Tier {
+  if (value.minor === 0n) return { signers: 1, needsLead: false };
+  const limits = limitsIn(value.currency)?.approval;
+  if (!limits) return HIGHEST_TIER;
+  const totalMinor = value.minor + refundedInWindowMinor;
+  if (totalMinor <= limits.agentAloneUpToMinor) return { signers: 1, needsLead: false };
+  if (totalMinor <= limits.leadAloneUpToMinor) return { signers: 1, needsLead: true };
+  return HIGHEST_TIER;
 }
 
 /** What both ask for: who must sign never becomes fewer. */

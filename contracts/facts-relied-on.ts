@@ -6,7 +6,7 @@
 import { actionKind } from './actions';
 import type { FrozenAction, ReliedFact } from './actions';
 import type { LineFacts, OrderFacts, WriteFacts } from './write-facts';
-import { paidBackMinor } from './actions/units';
+import { paidBackMinor, paymentsInCurrency } from './actions/units';
 
 /** By name. Money is `"1295 CAD"`, minor units with their currency. */
 export type FactsRecord = Readonly<Record<string, string | number | boolean>>;
@@ -37,7 +37,7 @@ function stockOf(action: FrozenAction, order: OrderFacts): FactsRecord {
 
 function paymentsOf(order: OrderFacts): FactsRecord {
   const sum = (minor: (payment: OrderFacts['payments'][number]) => bigint): bigint =>
-    order.payments.reduce((total, payment) => total + minor(payment), 0n);
+    paymentsInCurrency(order).reduce((total, payment) => total + minor(payment), 0n);
   const money = (minor: bigint): string => `${minor.toString()} ${order.currency}`;
   return {
     captured: money(sum((payment) => payment.capturedMinor)),

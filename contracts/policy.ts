@@ -11,6 +11,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const POLICY = {
+  /** The currency of every amount of money in this table. */
+  limitsCurrency: 'CAD',
+  /** Limits for amounts in other currencies; one without any needs the highest tier. */
+  limitsInOtherCurrencies: {},
   /** Bounds of the model/tool loop, counted over all rounds of a case. */
   loop: {
     stepsMax: 12,
@@ -65,14 +69,14 @@ export const POLICY = {
     signedClockSkewMs: 2 * MINUTE_MS,
     /** The window over which a customer's refunds add up for the tier. */
     cumulativeWindowMs: 30 * DAY_MS,
-    /** Minor units of the shop's currency. */
+    /** Minor units of `limitsCurrency`, as all amounts here. */
     agentAloneUpToMinor: 10_000n,
     leadAloneUpToMinor: 100_000n,
   },
   /** Deciding on many actions with one form: each is still decided alone. */
   bulk: {
     actionsMax: 50,
-    /** Minor units of the shop's currency, of each: what is worth more is looked at one by one. */
+    /** Of each: what is worth more is looked at one by one. */
     approveUpToMinor: 5_000n,
   },
   refund: {
@@ -81,7 +85,7 @@ export const POLICY = {
     perShopDayMinorMax: 10_000_000n,
   },
   credit: {
-    /** Minor units of the shop's currency: a gesture, not a way around the limits of refunds. */
+    /** A gesture, not a way around the limits of refunds. */
     amountMinorMax: 2_500n,
     perCustomerWindowMinorMax: 5_000n,
     windowMs: 30 * DAY_MS,

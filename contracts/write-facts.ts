@@ -75,6 +75,7 @@ export type WriteFacts = {
   isCaseOpen: boolean;
   /** Null when there is no such order or it is not this customer's; the two look the same. */
   order: OrderFacts | null;
+  /** As all totals here: minor units of the order's currency; what is in another isn't in them. */
   refundedTodayMinor: { customer: bigint; shop: bigint };
   /**
    * Refunded or credited to this customer within the policy's cumulative window, and what is

@@ -2,7 +2,7 @@
 import { authorizeWrite } from '../contracts/authorize-write';
 import { canDecide, higherTier, tierFor } from '../contracts/can';
 import type { Tier } from '../contracts/can';
-import { actionKind } from '../contracts/actions';
+import { valueOf } from '../contracts/actions';
 import { describeChanges } from '../contracts/changed-facts';
 import type { ChangedFact } from '../contracts/changed-facts';
 import type { DecisionAnswer } from '../contracts/decision';
@@ -41,8 +41,8 @@ async function findLapse(
 
 /** Who must sign by the customer's total of now; never fewer than was asked for at first. */
 function tierNow({ action }: DecisionContext, facts: WriteFacts): Tier {
-  const valueMinor = actionKind(action.kind).valueMinor(action.action, facts);
-  return higherTier(action.tier, tierFor(valueMinor, facts.refundedInWindowMinor));
+  const value = valueOf(action.action, facts);
+  return higherTier(action.tier, tierFor(value, facts.refundedInWindowMinor));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Prepares frozen actions for a proposal, on present facts. */
 import type { PoolClient } from 'pg';
-import { actionKind } from '../contracts/actions';
+import { actionKind, valueOf } from '../contracts/actions';
 import type { FrozenAction } from '../contracts/actions';
 import { fingerprintOf } from '../contracts/business-rules';
 import { tierFor } from '../contracts/can';
@@ -22,8 +22,8 @@ function prepare(
   earlierMinor: bigint,
 ): PreparedAction {
   const kind = actionKind(action.kind);
+  const value = valueOf(action, facts);
   const canonical = canonicalJson(action);
-  const valueMinor = kind.valueMinor(action, facts);
   return {
     action,
     canonical,
@@ -33,10 +33,10 @@ function prepare(
     words: cleanText(kind.describe(action), { maxChars: WORDS_CHARS_MAX }).text,
     facts: relied,
     // Actions of one proposal add up too: two halves need what the whole would.
-    tier: tierFor(valueMinor, facts.refundedInWindowMinor + earlierMinor),
+    tier: tierFor(value, facts.refundedInWindowMinor + earlierMinor),
     requesterIds: [],
-    valueMinor,
-    currency: facts.order?.currency ?? '',
+    valueMinor: value.minor,
+    currency: value.currency,
   };
 }
 
@@ -51,12 +51,15 @@ export async function prepareActions(
 ): Promise<PreparedAction[]> {
   const ruleIds = await citedRules(client, row.caseId);
   const prepared: PreparedAction[] = [];
-  let earlierMinor = 0n;
+  /** By currency: amounts of two are never added. */
+  const earlier = new Map<string, bigint>();
   for (const [index, action] of input.actions.entries()) {
     const present = await loadPresentFacts(client, row, { action, ruleIds, now: input.now });
     const requesterIds = input.requesterIds?.[index] ?? [];
+    const { minor, currency } = valueOf(action, present.facts);
+    const earlierMinor = earlier.get(currency) ?? 0n;
     prepared.push({ ...prepare(action, present, earlierMinor), requesterIds });
-    earlierMinor += actionKind(action.kind).valueMinor(action, present.facts);
+    earlier.set(currency, earlierMinor + minor);
   }
   return prepared;
 }

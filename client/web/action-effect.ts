@@ -2,8 +2,9 @@
 import { actionKind } from '../../contracts/actions';
 import type { FrozenAction } from '../../contracts/actions';
 import { factsAfter } from '../../contracts/actions/facts-after';
-import { paidBackMinor } from '../../contracts/actions/units';
+import { paidBackMinor, paymentsInCurrency } from '../../contracts/actions/units';
 import { formatMoney } from '../../contracts/money';
+import { limitsIn } from '../../contracts/money-limits';
 import { POLICY } from '../../contracts/policy';
 import { refundableMinor } from '../../contracts/write-facts';
 import type { LineFacts, OrderFacts, WriteFacts } from '../../contracts/write-facts';
@@ -22,8 +23,9 @@ function sum<T>(rows: readonly T[], minor: (row: T) => bigint): bigint {
 }
 
 function moneyFigures(order: OrderFacts, facts: WriteFacts, money: Money): Figure[] {
-  const paid = money(sum(order.payments, (payment) => payment.capturedMinor));
-  const left = money(sum(order.payments, refundableMinor));
+  const payments = paymentsInCurrency(order);
+  const paid = money(sum(payments, (payment) => payment.capturedMinor));
+  const left = money(sum(payments, refundableMinor));
   const backMinor = paidBackMinor(order);
   const creditMinor = facts.creditedMinor.order;
   return [
@@ -70,7 +72,9 @@ function limitFigures(facts: WriteFacts, money: Money): Figure[] {
     words: money(value),
     detail: say('of at most {most}', { most: money(max) }),
   });
-  const { refund, credit } = POLICY;
+  const limits = facts.order && limitsIn(facts.order.currency);
+  if (!limits) return [];
+  const { refund, credit } = limits;
   const today = facts.refundedTodayMinor;
   const credited = facts.creditedMinor.customerInWindow;
   return [
@@ -99,7 +103,8 @@ const DAY_MS = 86_400_000;
 function signingMeasure(action: FrozenAction, facts: WriteFacts, money: Money): Measure[] {
   const valueMinor = actionKind(action.kind).valueMinor(action, facts);
   if (valueMinor === 0n) return [];
-  const { cumulativeWindowMs, agentAloneUpToMinor, leadAloneUpToMinor } = POLICY.approval;
+  const { cumulativeWindowMs } = POLICY.approval;
+  const limits = facts.order && limitsIn(facts.order.currency)?.approval;
   const before = facts.refundedInWindowMinor;
   return [
     {
@@ -108,13 +113,12 @@ function signingMeasure(action: FrozenAction, facts: WriteFacts, money: Money): 
       }),
       before: money(before),
       after: money(before + valueMinor),
-      detail: say(
-        'an agent signs alone up to {agent}, a lead up to {lead}, above that two people',
-        {
-          agent: money(agentAloneUpToMinor),
-          lead: money(leadAloneUpToMinor),
-        },
-      ),
+      detail: limits
+        ? say('an agent signs alone up to {agent}, a lead up to {lead}, above that two people', {
+            agent: money(limits.agentAloneUpToMinor),
+            lead: money(limits.leadAloneUpToMinor),
+          })
+        : say('this currency has no limits: two people sign, one of them a lead'),
     },
   ];
 }

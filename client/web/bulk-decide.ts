@@ -5,7 +5,7 @@ import type { Verdict } from '../../contracts/can';
 import type { DecisionAnswer } from '../../contracts/decision';
 import type { DecisionCode } from '../../contracts/error-codes';
 import { formatMoney, isCurrency } from '../../contracts/money';
-import { POLICY } from '../../contracts/policy';
+import { limitsIn } from '../../contracts/money-limits';
 import { loadCaseHead } from '../../db/queries/case-detail';
 import { proposalActions } from '../../db/queries/proposal-actions';
 import type { ProposalActionRow } from '../../db/queries/proposal-actions';
@@ -43,7 +43,10 @@ export function bulkMoney(minor: bigint, currency: string): string {
 /** Why this one is not approved together with others; null when it may be. */
 export function whyNotTogether(row: ProposalActionRow, kind: string | null): string | null {
   if (row.kind !== kind) return say('It is of another kind than the others.');
-  const { approveUpToMinor } = POLICY.bulk;
+  if (row.valueMinor === 0n) return null;
+  const limits = limitsIn(row.currency);
+  if (!limits) return say('Its currency has no limits: look at it alone.');
+  const { approveUpToMinor } = limits.bulk;
   if (row.valueMinor <= approveUpToMinor) return null;
   const amount = bulkMoney(approveUpToMinor, row.currency);
   return say('It is worth more than {amount}: look at it alone.', { amount });

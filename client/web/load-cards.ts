@@ -1,5 +1,5 @@
 /** What stands on the card of each action that waits: read fresh, without a lock. */
-import { ACTION_KINDS, actionKind } from '../../contracts/actions';
+import { ACTION_KINDS, valueOf } from '../../contracts/actions';
 import { canDecide, higherTier, tierFor } from '../../contracts/can';
 import type { Right, Tier, User, Verdict } from '../../contracts/can';
 import type { ChangedFact } from '../../contracts/changed-facts';
@@ -62,8 +62,8 @@ async function rightsOn(
 async function loadCard(db: Db, row: ProposalActionRow, given: Given): Promise<CardFacts> {
   const { caseRow, proposal, now } = given;
   const { facts, changes } = await loadChanges(db, caseRow, { action: row, now });
-  const valueMinor = facts.order ? actionKind(row.kind).valueMinor(row.action, facts) : 0n;
-  const tier = higherTier(row.tier, tierFor(valueMinor, facts.refundedInWindowMinor));
+  const value = valueOf(row.action, facts);
+  const tier = higherTier(row.tier, tierFor(value, facts.refundedInWindowMinor));
   const { customerId } = caseRow;
   const { deadlineAt } = proposal;
   return {

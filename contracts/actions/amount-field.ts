@@ -5,8 +5,11 @@ import type { ShopProfile } from '../shop';
 
 const DECIMALS = ['no', 'at most one', 'at most two', 'at most three'];
 
-/** Over 0 and at most `maxMinor` minor units of the shop's currency, with no more decimals than it has. */
-export function amountField(shop: ShopProfile, maxMinor: bigint): z.ZodType<number> {
+/** What the form takes where the policy has no limit in the shop's currency; two people sign it. */
+const MINOR_MAX = 999_999_999_999n;
+
+/** Over 0 and at most `limitMinor` minor units of the shop's currency, with no more decimals than it has. */
+export function amountField(shop: ShopProfile, limitMinor: bigint | undefined): z.ZodType<number> {
   const { currency } = shop;
   const exponent = currencyExponent(currency);
   const word = DECIMALS[exponent] ?? `at most ${String(exponent)}`;
@@ -14,7 +17,7 @@ export function amountField(shop: ShopProfile, maxMinor: bigint): z.ZodType<numb
     z
       .number()
       .gt(0)
-      .max(Number(formatDecimal(maxMinor, currency)))
+      .max(Number(formatDecimal(limitMinor ?? MINOR_MAX, currency)))
       // The decoder accepts plain decimals only, so a number's shortest text is the model's own.
       .refine((amount) => parseAmount(String(amount), currency).ok, `must have ${word} decimals`)
   );

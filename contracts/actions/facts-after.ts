@@ -54,8 +54,10 @@ function orderAfter(order: OrderFacts, effect: WriteEffect): OrderFacts {
 function after(facts: WriteFacts, effect: WriteEffect, concernsOrder: boolean): WriteFacts {
   const isShared = effect.effect === 'take_stock';
   const order = facts.order && (concernsOrder || isShared) ? orderAfter(facts.order, effect) : null;
-  const refundedMinor = effect.effect === 'refund' ? effect.amountMinor : 0n;
-  const creditedMinor = effect.effect === 'add_credit' ? effect.amountMinor : 0n;
+  // Another order's totals may be in another currency, and amounts of two are never added.
+  const isAdded = 'currency' in effect && effect.currency === facts.order?.currency;
+  const refundedMinor = isAdded && effect.effect === 'refund' ? effect.amountMinor : 0n;
+  const creditedMinor = isAdded && effect.effect === 'add_credit' ? effect.amountMinor : 0n;
   return {
     ...facts,
     order: order ?? facts.order,

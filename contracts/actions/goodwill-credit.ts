@@ -1,7 +1,7 @@
 /** A small store credit for trouble that no other remedy makes good. Its limits are the policy's. */
 import { z } from 'zod';
 import { formatMoney, parseAmount } from '../money';
-import { POLICY } from '../policy';
+import { limitsIn } from '../money-limits';
 import { orderIdField } from '../shop';
 import type { WriteFacts } from '../write-facts';
 import { amountField } from './amount-field';
@@ -50,13 +50,13 @@ function freeze(form: CreditForm, facts: WriteFacts): CreditFrozen | Denial<'wri
 function authorize(action: CreditFrozen, facts: WriteFacts): CreditDenial | null {
   const { order, creditedMinor } = facts;
   const amountMinor = BigInt(action.amount_minor);
-  const { amountMinorMax, perCustomerWindowMinorMax } = POLICY.credit;
   if (order?.currency !== action.currency) {
     const message = `The order was not paid in ${action.currency}, so the credit can't be either.`;
     return { code: 'currency_mismatch', message };
   }
-  if (amountMinor > amountMinorMax) {
-    const most = formatMoney(amountMinorMax, action.currency);
+  const limits = limitsIn(action.currency)?.credit;
+  if (limits && amountMinor > limits.amountMinorMax) {
+    const most = formatMoney(limits.amountMinorMax, action.currency);
     return { code: 'amount_exceeds_limit', message: `A store credit is at most ${most}.` };
   }
   if (action.reason === 'late_without_fee' && order.shippingFeeMinor > 0n) {
@@ -66,8 +66,8 @@ function authorize(action: CreditFrozen, facts: WriteFacts): CreditDenial | null
   if (creditedMinor.order > 0n) {
     return { code: 'duplicate_remedy', message: 'The order has a store credit already.' };
   }
-  if (creditedMinor.customerInWindow + amountMinor > perCustomerWindowMinorMax) {
-    const most = formatMoney(perCustomerWindowMinorMax, action.currency);
+  if (limits && creditedMinor.customerInWindow + amountMinor > limits.perCustomerWindowMinorMax) {
+    const most = formatMoney(limits.perCustomerWindowMinorMax, action.currency);
     const message = `The customer's store credits of 30 days may come to ${most} at most.`;
     return { code: 'credit_cap_reached', message };
   }
@@ -85,7 +85,7 @@ export const goodwillCredit: ActionKind<CreditForm, CreditFrozen, (typeof DENIAL
     z.strictObject({
       kind: z.literal('goodwill_credit'),
       order_id: orderIdField(shop),
-      amount: amountField(shop, POLICY.credit.amountMinorMax),
+      amount: amountField(shop, limitsIn(shop.currency)?.credit.amountMinorMax),
       reason: z.enum(REASONS),
     }),
   frozenSchema: CreditFrozenSchema,

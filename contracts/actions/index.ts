@@ -90,6 +90,16 @@ export const REMOTE_KINDS: readonly string[] = ACTION_KINDS.filter(
   ({ canGoOutside }) => canGoOutside,
 ).map(({ kind }) => kind);
 
+/** What an action puts at stake, in the order's currency; nothing where the order is gone. */
+export function valueOf(
+  action: FrozenAction,
+  facts: WriteFacts,
+): { minor: bigint; currency: string } {
+  const { order } = facts;
+  if (!order) return { minor: 0n, currency: '' };
+  return { minor: actionKind(action.kind).valueMinor(action, facts), currency: order.currency };
+}
+
 /**
  * The registry's row of that kind.
  * @throws RangeError for a kind that is not in the registry (a proposal of a newer version).

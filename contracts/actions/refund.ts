@@ -1,7 +1,7 @@
 /** Money back to the original payment. This is where the refund's rules are. */
 import { z } from 'zod';
 import { formatMoney, parseAmount } from '../money';
-import { POLICY } from '../policy';
+import { limitsIn } from '../money-limits';
 import { orderIdField } from '../shop';
 import type { OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
 import { refundableMinor } from '../write-facts';
@@ -93,6 +93,22 @@ function exceedsUnreplacedGoods(action: RefundFrozen, order: OrderFacts): boolea
   return coversAReplacedUnit && replaced + backMinor > order.totalMinor;
 }
 
+/** What goes back on one day, in the currency of the amount alone. */
+function checkDay(amountMinor: bigint, currency: string, facts: WriteFacts): RefundDenial | null {
+  const limits = limitsIn(currency)?.refund;
+  if (!limits) return null;
+  if (facts.refundedTodayMinor.customer + amountMinor > limits.perCustomerDayMinorMax) {
+    return {
+      code: 'customer_cap_reached',
+      message: "The customer's refund limit for today is reached.",
+    };
+  }
+  if (facts.refundedTodayMinor.shop + amountMinor > limits.perShopDayMinorMax) {
+    return { code: 'shop_cap_reached', message: "The shop's refund limit for today is reached." };
+  }
+  return null;
+}
+
 function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null {
   const amountMinor = BigInt(action.amount_minor);
   const payment = facts.order?.payments.find((row) => row.paymentId === action.payment_id);
@@ -108,7 +124,9 @@ function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null
     return { code: 'dispute_open', message };
   }
   const leftMinor = refundableMinor(payment);
-  if (amountMinor <= 0n || amountMinor > leftMinor || amountMinor > POLICY.refund.amountMinorMax) {
+  const limits = limitsIn(action.currency)?.refund;
+  const isAboveLimit = limits !== undefined && amountMinor > limits.amountMinorMax;
+  if (amountMinor <= 0n || amountMinor > leftMinor || isAboveLimit) {
     const left = formatMoney(leftMinor, payment.currency);
     return { code: 'amount_exceeds_refundable', message: `Only ${left} can still be refunded.` };
   }
@@ -116,16 +134,7 @@ function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null
     const message = 'A replacement for these items was sent, so they can not be refunded too.';
     return { code: 'duplicate_remedy', message };
   }
-  if (facts.refundedTodayMinor.customer + amountMinor > POLICY.refund.perCustomerDayMinorMax) {
-    return {
-      code: 'customer_cap_reached',
-      message: "The customer's refund limit for today is reached.",
-    };
-  }
-  if (facts.refundedTodayMinor.shop + amountMinor > POLICY.refund.perShopDayMinorMax) {
-    return { code: 'shop_cap_reached', message: "The shop's refund limit for today is reached." };
-  }
-  return null;
+  return checkDay(amountMinor, action.currency, facts);
 }
 
 type RefundKind = ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]>;
@@ -139,7 +148,7 @@ export const refund: RefundKind = {
     z.strictObject({
       kind: z.literal('refund'),
       order_id: orderIdField(shop),
-      amount: amountField(shop, POLICY.refund.amountMinorMax),
+      amount: amountField(shop, limitsIn(shop.currency)?.refund.amountMinorMax),
       reason: ReasonSchema,
     }),
   frozenSchema: RefundFrozenSchema,

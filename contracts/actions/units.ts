@@ -1,6 +1,6 @@
 /** Units of an order line: the actions that concern goods share how they are found and counted. */
 import { daysBetween, localDay } from '../business-days';
-import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
+import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
 import type { Denial } from './definition';
 
 export function findLine(facts: WriteFacts, sku: string): LineFacts | undefined {
@@ -25,12 +25,17 @@ export function replacedMinor(order: OrderFacts): bigint {
   );
 }
 
-/** Money of an order that went back or is on its way back, for whatever reason. */
+/** Money of an order, in its currency, that went back or is on its way back, for whatever reason. */
 export function paidBackMinor(order: OrderFacts): bigint {
-  return order.payments.reduce(
+  return paymentsInCurrency(order).reduce(
     (sum, payment) => sum + payment.refundedMinor + payment.reservedMinor,
     0n,
   );
+}
+
+/** Amounts of two currencies are never added: those of the order's own. */
+export function paymentsInCurrency(order: OrderFacts): PaymentFacts[] {
+  return order.payments.filter((payment) => payment.currency === order.currency);
 }
 
 /** Calendar days of the shop from an instant to its clock, as the read tools count them. */

@@ -11,7 +11,7 @@ function sources({ ticketText, toolTexts, receipts }: RuleContext): string[] {
   return [ticketText, ...toolTexts, ...receipts.map(({ words }) => words)];
 }
 
-/** Each proposed amount, and the sum of all, since a reply may tell the total. */
+/** Each proposed amount, and the sum of those of one currency, since a reply may tell the total. */
 function proposedAmounts(resolution: Resolution, context: RuleContext): string[] {
   const amounts = judgeActions(resolution, context).flatMap((judged) => {
     if (!judged.ok) return [];
@@ -20,9 +20,12 @@ function proposedAmounts(resolution: Resolution, context: RuleContext): string[]
       ? [{ amountMinor: BigInt(minor), currency }]
       : [];
   });
-  const { currency } = context.shop;
-  const sumMinor = amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  return [...amounts, { amountMinor: sumMinor, currency }].flatMap((amount) =>
+  const sums = new Map<string, bigint>();
+  for (const { amountMinor, currency } of amounts) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
+  }
+  const totals = [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }));
+  return [...amounts, ...totals].flatMap((amount) =>
     readingsOf(formatDecimal(amount.amountMinor, amount.currency)),
   );
 }

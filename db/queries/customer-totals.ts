@@ -8,6 +8,8 @@ export type TotalsQuery = {
   customerId: string;
   orderId: string;
   shopId: string;
+  /** Only amounts in it count: those of two currencies are never added. Null: none do. */
+  currency: string | null;
   shopNow: Date;
   /** Count as if it were this approval's turn: what was approved later is left out. */
   beforeApprovalNo?: bigint;
@@ -26,8 +28,11 @@ export async function approvedMinor(db: Db, query: TotalsQuery): Promise<bigint>
     `SELECT coalesce(sum(a.value_minor), 0)::bigint AS minor
      FROM operations o JOIN proposal_actions a USING (case_id, revision, action_index)
      WHERE o.customer_id = $1 AND o.state = ANY ($2) AND o.kind = ANY ($3)
-       AND ($4::bigint IS NULL OR o.approval_no < $4)`,
-    [query.customerId, OPEN_STATES, moneyKinds(), query.beforeApprovalNo ?? null],
+       AND ($4::bigint IS NULL OR o.approval_no < $4) AND a.currency = $5`,
+    [
+      ...[query.customerId, OPEN_STATES, moneyKinds()],
+      ...[query.beforeApprovalNo ?? null, query.currency],
+    ],
   );
   return found.rows[0]?.minor ?? 0n;
 }
@@ -61,7 +66,8 @@ export async function refundTotals(
   const found = await db.query<Refunded>(
     `WITH held AS (
        SELECT h.customer_id, h.amount_minor FROM operations h JOIN customers USING (customer_id)
-       WHERE shop_id = $2 AND h.state = ANY ($6) AND h.amount_minor IS NOT NULL)
+       WHERE shop_id = $2 AND h.state = ANY ($6) AND h.amount_minor IS NOT NULL
+         AND h.currency = $7)
      SELECT
        (SELECT coalesce(sum(amount_minor), 0) FROM held WHERE customer_id = $1)::bigint
          + coalesce(sum(r.amount_minor) FILTER (
@@ -76,8 +82,11 @@ export async function refundTotals(
      FROM shop_refunds r
      JOIN payments p USING (payment_id) JOIN orders o USING (order_id)
      JOIN customers c USING (customer_id)
-     WHERE c.shop_id = $2 AND r.refunded_at > $4 AND r.reversed_at IS NULL`,
-    [query.customerId, query.shopId, dayStart, windowStart, [...later], HOLDING_STATES],
+     WHERE c.shop_id = $2 AND r.refunded_at > $4 AND r.reversed_at IS NULL AND r.currency = $7`,
+    [
+      ...[query.customerId, query.shopId, dayStart, windowStart],
+      ...[[...later], HOLDING_STATES, query.currency],
+    ],
   );
   return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
 }
@@ -100,8 +109,11 @@ export async function creditTotals(
          WHERE credited_at > $4
            AND (operation_id IS NULL OR NOT operation_id = ANY ($5::uuid[]))), 0)::bigint
          AS "customerForTier"
-     FROM customer_credits WHERE customer_id = $1`,
-    [query.customerId, query.orderId, creditStart, tierStart, [...later]],
+     FROM customer_credits WHERE customer_id = $1 AND currency = $6`,
+    [
+      ...[query.customerId, query.orderId, creditStart, tierStart],
+      ...[[...later], query.currency],
+    ],
   );
   return found.rows[0] ?? { order: 0n, customerInWindow: 0n, customerForTier: 0n };
 }

@@ -107,10 +107,11 @@ async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
 export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFacts> {
   if (query.isLocking) await lockRows(db, query);
   const row = await readOrder(db, query);
-  const later = await laterOperations(db, query);
-  const totals = await refundTotals(db, query, later);
-  const credits = await creditTotals(db, query, later);
-  const approved = await approvedMinor(db, query);
+  const counted = { ...query, currency: row?.currency ?? null };
+  const later = await laterOperations(db, counted);
+  const totals = await refundTotals(db, counted, later);
+  const credits = await creditTotals(db, counted, later);
+  const approved = await approvedMinor(db, counted);
   let order: OrderFacts | null = null;
   if (row) {
     const { address, ...facts } = row;

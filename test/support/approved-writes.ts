@@ -65,7 +65,8 @@ async function freeze(pool: Pool, row: TicketRow, form: ProposedForm): Promise<F
 }
 
 /**
- * Opens a case, publishes the action as its first revision and approves it as `lead`.
+ * Opens a case, publishes the action as its first revision and approves it as `lead`, and as
+ * `lead2` where two have to sign.
  * @param form the model's form without the order, which is the ticket's.
  */
 export async function approveWrite(
@@ -83,10 +84,14 @@ export async function approveWrite(
   });
   const deps = { pool, model: createBaselineModel(), now: () => new Date() };
   const { revision, asks } = await publishProposal(deps, { caseId, stepNo: 1 });
-  const answer = await recordDecision(pool, {
-    ...{ caseId, revision, actionIndex: 0, verdict: 'approve', userId: 'lead' },
-    ...{ digest: asks?.[0]?.digest ?? '', channel: 'terminal', note: null },
-  });
+  const signed = (userId: string) =>
+    recordDecision(pool, {
+      ...{ caseId, revision, actionIndex: 0, verdict: 'approve', userId },
+      ...{ digest: asks?.[0]?.digest ?? '', channel: 'terminal', note: null },
+    });
+  const first = await signed('lead');
+  const answer =
+    first.kind === 'recorded' && !first.isActionDecided ? await signed('lead2') : first;
   if (answer.kind !== 'recorded') throw new Error(`Not approved: ${JSON.stringify(answer)}`);
   return { operationId: operationIdFor({ caseId, revision, actionIndex: 0 }), caseId, ticketId };
 }

@@ -27,12 +27,13 @@ describe('the tier of an action', () => {
     [1n, leadAloneUpToMinor, TWO],
     [0n, leadAloneUpToMinor + 1n, AGENT],
   ])('of %d with %d in the window', (valueMinor, windowMinor, tier) => {
-    expect(tierFor(valueMinor, windowMinor)).toEqual(tier);
+    expect(tierFor({ minor: valueMinor, currency: 'CAD' }, windowMinor)).toEqual(tier);
   });
 
   it('is no lower when a refund is split', () => {
     const half = leadAloneUpToMinor / 2n + 1n;
-    expect(tierFor(half, half)).toEqual(tierFor(2n * half, 0n));
+    const cad = (minor: bigint) => ({ minor, currency: 'CAD' });
+    expect(tierFor(cad(half), half)).toEqual(tierFor(cad(2n * half), 0n));
   });
 
   it('is said in words', () => {

@@ -67,8 +67,8 @@ const REFUSED: readonly [string, readonly string[]][] = [
     'CAD',
     ['1e-7', '0.0000001', '0x10', '1_000', 'true', '[5]', '{"cents":5}', '12.340000000000001'],
   ],
-  ['JPY', [...NOWHERE, '0.5', '19.9', '500001', '500000.01']],
-  ['KWD', [...NOWHERE, '19.9999', '0.0001', '500.001', '5000']],
+  ['JPY', [...NOWHERE, '0.5', '19.9', '500000.01']],
+  ['KWD', [...NOWHERE, '19.9999', '0.0001']],
 ];
 
 describe.each(REFUSED)('a model is refused, in a shop in %s,', (currency, texts) => {

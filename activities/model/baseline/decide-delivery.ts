@@ -1,6 +1,6 @@
 /** Where is it, late, lost, delivered but not found: rules W1 to W3, R1 and R2. */
 import { parseAmount } from '../../../contracts/money';
-import { POLICY } from '../../../contracts/policy';
+import { limitsIn } from '../../../contracts/money-limits';
 import { disputeBlocks } from './decide-money';
 import type { Decision, Draft, Situation } from './draft';
 import { handOff, PAYMENTS_NEEDED, replyOnly, resolveWith } from './draft';
@@ -109,7 +109,9 @@ function lost(situation: Situation): Decision {
   const isSplit = payments.payments.filter(
     (row) => amountMinor(row.still_refundable, order.currency) > 0n,
   );
-  if (leftMinor === 0n || leftMinor > POLICY.refund.amountMinorMax || isSplit.length !== 1) {
+  const limitMinor = limitsIn(order.currency)?.refund.amountMinorMax;
+  const isAboveLimit = limitMinor !== undefined && leftMinor > limitMinor;
+  if (leftMinor === 0n || isAboveLimit || isSplit.length !== 1) {
     const reason = 'The order is lost, but its refund is not a single plain one.';
     return handOff(situation, { ...part, reason });
   }

@@ -96,6 +96,10 @@ export const BULK = {
     de: 'Sie ist mehr wert als {amount}: Sehen Sie sie einzeln an.',
     fr: 'Elle vaut plus de {amount} : examinez-la séparément.',
   },
+  'Its currency has no limits: look at it alone.': {
+    de: 'Für ihre Währung gibt es keine Grenzen: Sehen Sie sie einzeln an.',
+    fr: 'Sa devise n’a pas de limites : examinez-la séparément.',
+  },
   'Signed; one more signature is needed.': {
     de: 'Unterschrieben; es fehlt noch eine Unterschrift.',
     fr: 'Signé ; il manque encore une signature.',

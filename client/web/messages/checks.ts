@@ -44,6 +44,10 @@ export const CHECKS = {
     de: 'bis {agent} unterschreibt der Support allein, bis {lead} die Teamleitung, darüber zwei Personen',
     fr: 'un agent signe seul jusqu’à {agent}, un responsable jusqu’à {lead}, au-delà deux personnes',
   },
+  'this currency has no limits: two people sign, one of them a lead': {
+    de: 'für diese Währung gibt es keine Grenzen: Zwei Personen unterschreiben, eine davon aus der Teamleitung',
+    fr: 'cette devise n’a pas de limites : deux personnes signent, dont un responsable',
+  },
   'All {n} checks pass': {
     de: 'Alle {n} Prüfungen bestanden',
     fr: 'Les {n} contrôles sont réussis',
