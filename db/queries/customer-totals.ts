@@ -8,8 +8,8 @@ export type TotalsQuery = {
   customerId: string;
   orderId: string;
   shopId: string;
-  /** Only amounts in it count: those of two currencies are never added. Null: none do. */
-  currency: string | null;
+  /** Only amounts in it count: those of two currencies are never added. */
+  currency: string;
   shopNow: Date;
   /** Count as if it were this approval's turn: what was approved later is left out. */
   beforeApprovalNo?: bigint;
@@ -110,10 +110,7 @@ export async function creditTotals(
            AND (operation_id IS NULL OR NOT operation_id = ANY ($5::uuid[]))), 0)::bigint
          AS "customerForTier"
      FROM customer_credits WHERE customer_id = $1 AND currency = $6`,
-    [
-      ...[query.customerId, query.orderId, creditStart, tierStart],
-      ...[[...later], query.currency],
-    ],
+    [...[query.customerId, query.orderId, creditStart, tierStart], ...[[...later], query.currency]],
   );
   return found.rows[0] ?? { order: 0n, customerInWindow: 0n, customerForTier: 0n };
 }

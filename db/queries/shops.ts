@@ -24,6 +24,17 @@ export async function loadShop(db: Db, shopId: string): Promise<ShopProfile> {
   throw new RangeError(`The profile of shop ${shopId} is not valid: ${faults.join('; ')}.`);
 }
 
+/** @throws RangeError when there is no such shop. */
+export async function shopCurrency(db: Db, shopId: string): Promise<string> {
+  const found = await db.query<{ currency: string }>(
+    'SELECT currency FROM shops WHERE shop_id = $1',
+    [shopId],
+  );
+  const currency = found.rows[0]?.currency;
+  if (currency === undefined) throw new RangeError(`There is no shop ${shopId}.`);
+  return currency;
+}
+
 /** The time zone in which nights are counted; an installation without a shop has UTC. */
 export async function shopTimeZone(db: Db): Promise<string> {
   const found = await db.query<{ timeZone: string }>(

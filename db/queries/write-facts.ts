@@ -5,6 +5,7 @@ import { HOLDING_STATES } from '../../contracts/operation';
 import type { LineFacts, OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
 import type { Db } from '../pool';
 import { approvedMinor, creditTotals, laterOperations, refundTotals } from './customer-totals';
+import { shopCurrency } from './shops';
 
 export type FactsQuery = {
   orderId: string;
@@ -107,7 +108,8 @@ async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
 export async function loadWriteFacts(db: Db, query: FactsQuery): Promise<WriteFacts> {
   if (query.isLocking) await lockRows(db, query);
   const row = await readOrder(db, query);
-  const counted = { ...query, currency: row?.currency ?? null };
+  const currency = row?.currency ?? (await shopCurrency(db, query.shopId));
+  const counted = { ...query, currency };
   const later = await laterOperations(db, counted);
   const totals = await refundTotals(db, counted, later);
   const credits = await creditTotals(db, counted, later);

@@ -43,7 +43,8 @@ async function factsOf({ orderId }: CrashOrder): Promise<WriteFacts> {
   const now = new Date();
   return loadWriteFacts(pool, {
     ...{ orderId, customerId: found.rows[0]?.customerId ?? '', shopId: 'larkfield', now },
-    ...{ shopNow: shopNow(shop, now), isCaseOpen: true, isLocking: false },
+    ...{ shopNow: shopNow(shop, now), shopTimeZone: shop.timeZone },
+    ...{ isCaseOpen: true, isLocking: false },
   });
 }
 
