@@ -66,7 +66,7 @@ function kindSection(kind: AnyActionKind, { shop, codes }: ContractsPage): strin
   return [
     `### \`${kind.kind}\``,
     kind.description,
-    `It changes: \`${kind.effectClass}\`.`,
+    `It changes: \`${kind.effectClass}\`. Its consequence: \`${kind.consequence}\`.`,
     fields(jsonSchemaOf(kind.formFor(shop))),
     `It is denied with, beside the codes of every write:\n\n${codeTable(codes.writes, kind.denials)}`,
   ].join('\n\n');

@@ -27,6 +27,8 @@ import { loadCase } from '../cli/find-case';
 import type { CaseDetail } from '../cli/find-case';
 import { ruleEvidence, toolEvidence } from './case-evidence';
 import type { RuleEvidence, ToolEvidence } from './case-evidence';
+import { gateChecks } from './gate-checks';
+import type { GateCheck } from './gate-checks';
 import { loadCards } from './load-cards';
 import type { CardFacts } from './load-cards';
 import { loadOrders } from './load-orders';
@@ -40,6 +42,8 @@ export type CasePageData = {
   cards: ReadonlyMap<number, CardFacts>;
   tools: readonly ToolEvidence[];
   rules: readonly RuleEvidence[];
+  /** What the reads and resolutions of this case passed or failed. */
+  gates: readonly GateCheck[];
   /** Why, as the model or a person said it to colleagues. */
   reason: string | null;
   orders: readonly ShownOrder[];
@@ -56,12 +60,16 @@ const READ_MS = 10_000;
 const THREAD_SHOWN = 20;
 const PREVIOUS_SHOWN = 10;
 
-type CaseParts = Pick<CasePageData, 'cards' | 'tools' | 'rules' | 'reason' | 'orders' | 'ending'>;
+type CaseParts = Pick<
+  CasePageData,
+  'cards' | 'tools' | 'rules' | 'gates' | 'reason' | 'orders' | 'ending'
+>;
 
 const NO_PARTS: CaseParts = {
   cards: new Map(),
   tools: [],
   rules: [],
+  gates: [],
   reason: null,
   orders: [],
   ending: null,
@@ -100,7 +108,8 @@ async function loadParts(
   const caseRow = await loadCaseRow(db, caseId);
   const [proposal] = detail.proposals;
   const resolution = await resolutionOf(db, detail);
-  const tools = toolEvidence(await traceCalls(db, caseId));
+  const calls = await traceCalls(db, caseId);
+  const tools = toolEvidence(calls);
   const orderIds = [
     ...(proposal?.actions ?? []).map((action) => action.orderId),
     resolution?.order?.order_id ?? null,
@@ -114,6 +123,7 @@ async function loadParts(
       : NO_PARTS.cards,
     tools,
     rules: await loadRules(db, caseRow, { ruleIds: resolution?.rules ?? [], orderId, now }),
+    gates: gateChecks(calls, await traceResolutions(db, caseId)),
     reason: resolution?.reason ?? null,
     orders: await loadOrders(db, { customerId, orderIds }),
     ending: await findTicketEnding(db, caseId),

@@ -11,7 +11,8 @@ import { sayChanges } from './say-changes';
 import { sayRefusal } from './say-refusal';
 import { sayCode } from './say-code';
 
-export type Check = { words: string; isPassed: boolean; problem: string | null };
+/** `isPassed` is null for what was not looked at, since an earlier check failed. */
+export type Check = { words: string; isPassed: boolean | null; problem: string | null };
 
 /** What is true when the check passes. Those of the execution alone are not shown before it. */
 const CHECK_WORDS = {
@@ -38,22 +39,23 @@ const CHECK_WORDS = {
 
 const ALWAYS: readonly WriteCode[] = ['order_not_own', 'case_closed'];
 
-/** `authorizeWrite` stops at the first no: then that one is said, and what it looked at no further. */
+/** `authorizeWrite` stops at the first no: that one is said first, and the others are not known. */
 function permissionChecks(
   action: FrozenAction,
   { customerId, facts }: { customerId: string; facts: WriteFacts },
 ): Check[] {
   const answer = authorizeWrite(action, customerId, { facts, stage: 'decide' });
-  if (!answer.allowed) {
-    return [
-      { words: sayCode(CHECK_WORDS, answer.code), isPassed: false, problem: sayRefusal(answer) },
-    ];
-  }
-  return [...ALWAYS, ...actionKind(action.kind).denials].map((code) => ({
-    words: sayCode(CHECK_WORDS, code),
-    isPassed: true,
-    problem: null,
+  const isPassed = answer.allowed ? true : null;
+  const all = [...ALWAYS, ...actionKind(action.kind).denials].map((code) => ({
+    code,
+    check: { words: sayCode(CHECK_WORDS, code), isPassed, problem: null },
   }));
+  if (answer.allowed) return all.map(({ check }) => check);
+  const words = sayCode(CHECK_WORDS, answer.code);
+  return [
+    { words, isPassed: false, problem: sayRefusal(answer) },
+    ...all.filter(({ code }) => code !== answer.code).map(({ check }) => check),
+  ];
 }
 
 /** What an approval would be checked for now. */

@@ -53,6 +53,13 @@ export type WriteEffect =
       reason: string;
     };
 
+/**
+ * What a person should know before they approve. `reversible`: we can take it back ourselves.
+ * `external`: it leaves us, and only somebody else can give it back. `destructive`: what it changes
+ * or deletes can't be restored by anybody.
+ */
+export type Consequence = 'reversible' | 'external' | 'destructive';
+
 export type ActionKind<
   Form extends ProposedForm,
   Frozen extends FrozenBase,
@@ -61,6 +68,8 @@ export type ActionKind<
   readonly kind: Form['kind'];
   /** What class of thing it changes; kill switches and caps are set per class. */
   readonly effectClass: 'money' | 'label' | 'stock';
+  /** Shown on the card. */
+  readonly consequence: Consequence;
   /** Whether an outside service may perform it; else it is kept in our own Postgres, always. */
   readonly canGoOutside: boolean;
   /** Told to the model. */

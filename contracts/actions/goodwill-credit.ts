@@ -77,6 +77,7 @@ function authorize(action: CreditFrozen, facts: WriteFacts): CreditDenial | null
 export const goodwillCredit: ActionKind<CreditForm, CreditFrozen, (typeof DENIALS)[number]> = {
   kind: 'goodwill_credit',
   effectClass: 'money',
+  consequence: 'reversible',
   canGoOutside: false,
   description:
     'A small store credit, when an order came late and had no shipping fee to refund, or when ' +

@@ -4,6 +4,7 @@ import type { ShopProfile } from '../shop';
 import type { WriteFacts } from '../write-facts';
 import type {
   ActionKind,
+  Consequence,
   Denial,
   FrozenBase,
   ProposedForm,
@@ -16,7 +17,7 @@ import { replacement } from './replacement';
 import { returnLabel } from './return-label';
 import type { ResolutionCode, WriteCode } from '../error-codes';
 
-export type { Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
+export type { Consequence, Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
 export { isDenial } from './definition';
 
 /** An action as it stands in a proposal; read back through its kind's schema. */
@@ -26,6 +27,7 @@ export type FrozenAction = FrozenBase;
 export type AnyActionKind = {
   readonly kind: string;
   readonly effectClass: 'money' | 'label' | 'stock';
+  readonly consequence: Consequence;
   readonly canGoOutside: boolean;
   readonly description: string;
   readonly formFor: (shop: ShopProfile) => z.ZodType<ProposedForm>;
@@ -65,6 +67,7 @@ export function closeOver<
   return {
     kind: row.kind,
     effectClass: row.effectClass,
+    consequence: row.consequence,
     canGoOutside: row.canGoOutside,
     description: row.description,
     formFor,
@@ -108,4 +111,9 @@ export function actionKind(kind: string): AnyActionKind {
   const row = ACTION_KINDS.find((candidate) => candidate.kind === kind);
   if (!row) throw new RangeError(`There is no action kind named ${JSON.stringify(kind)}.`);
   return row;
+}
+
+/** Null for a kind of a newer version, of which this one knows nothing. */
+export function consequenceOf(kind: string): Consequence | null {
+  return ACTION_KINDS.find((row) => row.kind === kind)?.consequence ?? null;
 }

@@ -142,6 +142,7 @@ type RefundKind = ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]>
 export const refund: RefundKind = {
   kind: 'refund',
   effectClass: 'money',
+  consequence: 'external',
   canGoOutside: true,
   description: 'Money back to the original payment.',
   formFor: (shop) =>

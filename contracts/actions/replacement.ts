@@ -93,6 +93,7 @@ type ReplacementKind = ActionKind<ReplacementForm, ReplacementFrozen, (typeof DE
 export const replacement: ReplacementKind = {
   kind: 'replacement',
   effectClass: 'stock',
+  consequence: 'external',
   canGoOutside: true,
   description: 'Sends the item again, free of charge.',
   formFor: (shop) =>

@@ -88,6 +88,7 @@ type ReturnLabelKind = ActionKind<ReturnLabelForm, ReturnLabelFrozen, (typeof DE
 export const returnLabel: ReturnLabelKind = {
   kind: 'return_label',
   effectClass: 'label',
+  consequence: 'reversible',
   canGoOutside: true,
   description: 'A prepaid return label.',
   formFor: (shop) =>

@@ -56,6 +56,30 @@ test('a replacement says what it takes from stock', async () => {
   expect(words).toContain('Sent again of LADDER-4 0 1 of 1 ordered');
 });
 
+test('says whether an action can be undone', async () => {
+  expect(wordsOf(await pageOf('agent', await world.waiting()))).toContain(
+    'Leaves the shop: cannot be taken back from here',
+  );
+});
+
+test('lists what each read and each resolution passed or failed, with the sentence of each refusal', async () => {
+  const ticket = await world.waiting();
+  await world.pool.query(
+    `INSERT INTO tool_calls (case_id, step_no, call_no, call_id, tool,
+                             arguments_text, code, model_text)
+     VALUES ($1, 1, 9, 'c9', 'get_order', '{"order_id":"LK-1"}', 'invalid_arguments',
+             '{"ok":false,"error":"order_id must have six digits."}')`,
+    [ticket.caseId],
+  );
+  const words = wordsOf(await pageOf('agent', ticket));
+  expect(words).toContain('Gates and rules: 1 refused');
+  expect(words).toContain(
+    'Fails : get_order: refused (step 1) invalid_arguments order_id must have six digits.',
+  );
+  expect(words).toContain('Every rule passes.');
+  expect(wordsOf(await pageOf('ops', ticket))).not.toContain('order_id must have six digits.');
+});
+
 test('what an action rests on is linked to the values of the tool and the words of the rule', async () => {
   const page = await pageOf('agent', await world.waiting());
   for (const anchor of ['call-1-1', 'rule-R1']) {

@@ -148,7 +148,9 @@ describe('runRead', () => {
   });
 
   it('answers from memory in later steps, until the customer writes again', async () => {
-    const service = jest.fn(() => Promise.resolve({ passages: [PASSAGE] }));
+    const service = jest.fn(() =>
+      Promise.resolve({ in_force_on: '2026-10-26', passages: [PASSAGE] }),
+    );
     const services = { search_policy: service };
     const query = '{"query":"late delivery"}';
     const first = await run(await ask('search_policy', query), services);

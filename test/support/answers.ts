@@ -90,6 +90,7 @@ const events: ShipmentEventsResult = {
 };
 
 const policy: PolicyResult = {
+  in_force_on: '2026-10-26',
   passages: [
     {
       rule: 'W1',

@@ -174,7 +174,10 @@ function answer(scene: Scene, call: ModelCall): string {
   const orders = scene.orders ?? [];
   if (call.tool === 'get_customer_orders') return ok({ orders: orders.map(listed) });
   if (call.tool === 'search_policy') {
-    return ok({ passages: scene.passages ?? [aPassage('W1'), aPassage('R2')] });
+    return ok({
+      in_force_on: '2026-10-26',
+      passages: scene.passages ?? [aPassage('W1'), aPassage('R2')],
+    });
   }
   const orderId = args['order_id'] ?? '';
   if (!orderIdExact(larkfield).test(orderId)) {

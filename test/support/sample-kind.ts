@@ -24,6 +24,7 @@ type FeeFrozen = z.infer<typeof FeeFrozenSchema>;
 export const feeRefund: ActionKind<FeeForm, FeeFrozen, (typeof DENIALS)[number]> = {
   kind: 'fee_refund',
   effectClass: 'money',
+  consequence: 'reversible',
   canGoOutside: true,
   description: 'The shipping fee back to the original payment.',
   formFor: (shop) =>

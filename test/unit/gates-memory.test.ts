@@ -61,7 +61,7 @@ describe('the memory of a case', () => {
   });
 
   it('remembers only successes', async () => {
-    const service = counting(() => Promise.resolve({ passages: [] }));
+    const service = counting(() => Promise.resolve({ in_force_on: '2026-10-26', passages: [] }));
     const context = gateContext({ services: { search_policy: service } });
     const results = await callRepeatedly(SEARCH, context, 2);
     expect(codes(results)).toEqual(['empty', 'empty']);
@@ -76,7 +76,9 @@ describe('the same refusal again', () => {
     ['broken JSON', { tool: 'get_order', argumentsText: '{order' }],
     ['an empty search', SEARCH],
   ])('is said the second time and counted the third: %s', async (_what, call) => {
-    const services = { search_policy: () => Promise.resolve({ passages: [] }) };
+    const services = {
+      search_policy: () => Promise.resolve({ in_force_on: '2026-10-26', passages: [] }),
+    };
     const results = await callRepeatedly(call, gateContext({ services }), 4);
     const told = results.map((result) => errorOf(result.modelText));
     expect(told[0]).not.toContain('already');
@@ -91,7 +93,9 @@ describe('the same refusal again', () => {
   });
 
   it('advises to change what can be mended and to leave what can not', async () => {
-    const services = { search_policy: () => Promise.resolve({ passages: [] }) };
+    const services = {
+      search_policy: () => Promise.resolve({ in_force_on: '2026-10-26', passages: [] }),
+    };
     const context = gateContext({ services });
     const wrong = await callRepeatedly({ tool: 'get_order', argumentsText: '{}' }, context, 2);
     const empty = await callRepeatedly(SEARCH, context, 2);
@@ -115,7 +119,9 @@ describe('the same refusal again', () => {
         { stepNo: 1, code: 'empty' as const, artifact: null },
         { stepNo: 2, code: 'service_error' as const, artifact: null },
       ]);
-    const services = { search_policy: () => Promise.resolve({ passages: [] }) };
+    const services = {
+      search_policy: () => Promise.resolve({ in_force_on: '2026-10-26', passages: [] }),
+    };
     const result = await runGates(SEARCH, gateContext({ services, earlierCalls }));
     expect(result).toMatchObject({ code: 'empty', isThirdIdenticalRefusal: false });
   });
@@ -151,7 +157,7 @@ describe('a service that fails', () => {
   it('counts failures of any kind together', async () => {
     const outcomes = [
       () => Promise.reject(Object.assign(new Error('slow'), { code: '57014' })),
-      () => Promise.resolve({ passages: 'nonsense' }),
+      () => Promise.resolve({ in_force_on: '2026-10-26', passages: 'nonsense' }),
     ];
     const service = counting(() => (outcomes.shift() ?? (() => Promise.resolve(null)))());
     const results = await callRepeatedly(
@@ -179,7 +185,7 @@ describe('a service that fails', () => {
 
   it('says in words when there is nothing', async () => {
     const services = {
-      search_policy: () => Promise.resolve({ passages: [] }),
+      search_policy: () => Promise.resolve({ in_force_on: '2026-10-26', passages: [] }),
       get_customer_orders: () => Promise.resolve({ orders: [] }),
     };
     const search = await runGates(SEARCH, gateContext({ services }));

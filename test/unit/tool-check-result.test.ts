@@ -69,7 +69,7 @@ describe('what a service promises', () => {
     ['NUL in a text', 'result', [{ ...passage, title: 'a\u0000' }]],
     ['half a surrogate', 'result', [{ ...passage, text: '\ud800' }]],
   ])('a search with %s is refused at %s', (_what, path, passages) => {
-    expect(pathOf('search_policy', { passages })).toBe(path);
+    expect(pathOf('search_policy', { in_force_on: '2026-10-26', passages })).toBe(path);
   });
 
   it('payments of another order are refused', () => {

@@ -61,7 +61,10 @@ function serviceFailed(known: Known): Draft {
 function withRuleFound(known: Known, draft: Draft): Plan {
   const finish: Plan = { kind: 'finish', draft, say: known.say };
   if (draft.rule === null) return finish;
-  const call = wantedCall('search_policy', { query: POLICY_RULES[draft.rule].query });
+  const call = wantedCall('search_policy', {
+    query: POLICY_RULES[draft.rule].query,
+    ...(draft.order && { order_id: draft.order.order_id }),
+  });
   const state = callState(known.view, call);
   if (state === 'open') return { kind: 'read', calls: [call] };
   if (state === 'answered') return finish;

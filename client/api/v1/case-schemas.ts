@@ -113,6 +113,10 @@ const ActionSchema = z
     kind: z.string(),
     order_id: z.string(),
     words: z.string(),
+    consequence: z.enum(['reversible', 'external', 'destructive']).nullable().openapi({
+      description:
+        'reversible: can be undone here; external: leaves the shop; destructive: nobody can undo it; null for a kind of a newer version',
+    }),
     amount: MoneySchema.nullable(),
     action: z
       .record(z.string(), z.unknown())

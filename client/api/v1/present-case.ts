@@ -3,6 +3,7 @@
  * and left out where nothing says so: a new field of a case is shown to nobody by itself.
  */
 import type { z } from '@hono/zod-openapi';
+import { consequenceOf } from '../../../contracts/actions';
 import type {
   ShownAction,
   ShownDecision,
@@ -108,6 +109,7 @@ function presentAction(
     kind: action.kind,
     order_id: action.orderId,
     words: action.words,
+    consequence: consequenceOf(action.kind),
     amount: amountOf(action.action),
     action: action.action,
     digest: action.digest,

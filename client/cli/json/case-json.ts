@@ -1,4 +1,5 @@
 /** Cases as JSON for scripts: stable snake_case keys, instants in ISO, money with its currency. */
+import { consequenceOf } from '../../../contracts/actions';
 import type { FrozenAction } from '../../../contracts/actions';
 import { formatDecimal, isCurrency } from '../../../contracts/money';
 import type { ListedCase } from '../../../db/queries/case-list';
@@ -110,6 +111,7 @@ function actionJson(action: ShownAction, proposal: ShownProposal, detail: CaseDe
     kind: action.kind,
     order_id: action.orderId,
     words: action.words,
+    consequence: consequenceOf(action.kind),
     amount: amountOf(action.action),
     action: action.action,
     digest: action.digest,

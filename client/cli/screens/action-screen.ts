@@ -1,4 +1,6 @@
 /** One proposed action with what people said of it and what became of it. */
+import { consequenceOf } from '../../../contracts/actions';
+import type { Consequence } from '../../../contracts/actions';
 import { describeTier } from '../../../contracts/can';
 import type { ShownAction, ShownDecision, ShownOperation } from '../../../db/queries/case-detail';
 import {
@@ -39,6 +41,18 @@ function describeStop(reason: string): string {
   return `ops have switched such writes off (${printableLine(reason)}): once approved it waits, and nothing is sent until they switch it on`;
 }
 
+const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {
+  reversible: 'can be undone',
+  external: 'leaves the shop: cannot be taken back from here',
+  destructive: 'cannot be undone by anyone',
+};
+
+/** Nothing for a kind of a newer version. */
+function describeConsequence(kind: string): string[] {
+  const consequence = consequenceOf(kind);
+  return consequence === null ? [] : [CONSEQUENCE_WORDS[consequence]];
+}
+
 function operationStyle(operation: ShownOperation): 'green' | 'red' | 'yellow' {
   if (operation.state === 'succeeded') return 'green';
   return operation.state === 'denied' ? 'red' : 'yellow';
@@ -70,6 +84,7 @@ export function renderAction(
   return [
     ...paintLines(screen, 'bold', item(screen, mark, action.words)),
     ...block(screen, `${state}; hash ${shortDigest(action.digest)}`, indent),
+    ...describeConsequence(action.kind).flatMap((words) => block(screen, words, indent)),
     ...requesters,
     ...stopped,
     ...paintLines(screen, 'dim', canonical),

@@ -2,6 +2,25 @@
 import type { Translations } from './translations';
 
 export const CHECKS = {
+  'Can be undone': { de: 'Kann rückgängig gemacht werden', fr: 'Peut être annulé' },
+  'Leaves the shop: cannot be taken back from here': {
+    de: 'Verlässt den Shop: kann von hier nicht zurückgeholt werden',
+    fr: 'Quitte la boutique : ne peut pas être repris d’ici',
+  },
+  'Cannot be undone by anyone': {
+    de: 'Kann von niemandem rückgängig gemacht werden',
+    fr: 'Ne peut être annulé par personne',
+  },
+  'Every rule passes.': { de: 'Jede Regel ist erfüllt.', fr: 'Chaque règle est respectée.' },
+  'Not checked': { de: 'Nicht geprüft', fr: 'Non vérifié' },
+  'Gates and rules: all passed': {
+    de: 'Schranken und Regeln: alle bestanden',
+    fr: 'Contrôles et règles : tous réussis',
+  },
+  'Gates and rules: {n} refused': {
+    de: 'Schranken und Regeln: {n} abgelehnt',
+    fr: 'Contrôles et règles : {n} refusés',
+  },
   'Refunded on this order': {
     de: 'Auf diese Bestellung erstattet',
     fr: 'Remboursé sur cette commande',

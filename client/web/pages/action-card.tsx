@@ -11,6 +11,7 @@ import type { RuleEvidence, ToolEvidence } from '../case-evidence';
 import type { CardFacts } from '../load-cards';
 import { say } from '../messages/say';
 import { sayAction } from '../say-action';
+import { sayConsequence } from '../say-consequence';
 import { sayRefusal } from '../say-refusal';
 import { ActionFacts } from './action-facts';
 import { DecisionForms } from './decision-forms';
@@ -107,6 +108,7 @@ export function ActionCard(props: ActionCardProps) {
   return (
     <article class="card action" aria-labelledby={id}>
       <h3 id={id}>{sayAction(action)}</h3>
+      <p class="facts">{sayConsequence(action.kind)}</p>
       <Standing {...props} />
       {action.switchedOff === null ? null : (
         <p class="warning">

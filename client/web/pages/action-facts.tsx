@@ -35,8 +35,13 @@ function Measures({ title, rows }: { title: string; rows: readonly Measure[] }) 
   );
 }
 
+function sayResult(isPassed: boolean | null): string {
+  if (isPassed === null) return say('Not checked');
+  return say(isPassed ? 'Passes' : 'Fails');
+}
+
 function Checks({ checks }: Pick<CardFacts, 'checks'>) {
-  const failed = checks.filter(({ isPassed }) => !isPassed).length;
+  const failed = checks.filter(({ isPassed }) => isPassed === false).length;
   const title =
     failed === 0 ? say('All {n} checks pass', { n: checks.length }) : say('A check fails');
   return (
@@ -44,11 +49,11 @@ function Checks({ checks }: Pick<CardFacts, 'checks'>) {
       <summary>{title}</summary>
       <ul>
         {checks.map(({ words, isPassed, problem }) => (
-          <li class={isPassed ? 'passed' : 'failed'}>
+          <li class={isPassed === null ? 'unknown' : isPassed ? 'passed' : 'failed'}>
             <Say
               of="{words}: {more}"
               parts={{
-                words: <strong>{say(isPassed ? 'Passes' : 'Fails')}</strong>,
+                words: <strong>{sayResult(isPassed)}</strong>,
                 more: problem === null ? words : `${words}. ${problem}`,
               }}
             />

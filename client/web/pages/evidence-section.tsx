@@ -1,6 +1,8 @@
 /** What the case rests on, in full: each tool's values as it returned them, each rule word for word. */
 import type { RuleEvidence, ToolEvidence } from '../case-evidence';
+import type { GateCheck } from '../gate-checks';
 import { say, sayCount } from '../messages/say';
+import { GateChecks } from './gate-checks';
 import { Say } from './say';
 
 const OPEN_VALUES_MAX = 8;
@@ -69,15 +71,17 @@ function Rule({ rule }: { rule: RuleEvidence }) {
 export function EvidenceSection({
   tools,
   rules,
+  gates,
   reason,
   isTextShown,
 }: {
   tools: readonly ToolEvidence[];
   rules: readonly RuleEvidence[];
+  gates: readonly GateCheck[];
   reason: string | null;
   isTextShown: boolean;
 }) {
-  if (tools.length === 0 && rules.length === 0) return null;
+  if (tools.length === 0 && rules.length === 0 && gates.length === 0) return null;
   return (
     <section class="card" aria-labelledby="evidence">
       <h2 id="evidence">{say('Evidence')}</h2>
@@ -94,6 +98,7 @@ export function EvidenceSection({
           <Rule rule={rule} />
         ))}
       </ul>
+      <GateChecks gates={gates} isTextShown={isTextShown} />
     </section>
   );
 }
