@@ -135,7 +135,6 @@ export async function loadRuleContext(db: Db, query: RuleContextQuery): Promise<
     isReplyOnly: query.isReplyOnly,
     // What was not done may be proposed anew by a person, and the reply then speaks of that.
     receipts: isPersonAtWork ? receipts.filter(({ state }) => state === 'succeeded') : receipts,
-    gateCodes: calls.flatMap((call) => (call.code === null ? [] : [call.code])),
     // A refusal repeats words of the model's own, so only what a tool returned counts as said by one.
     toolTexts: calls.flatMap(({ code, modelText }) =>
       code === 'ok' && modelText !== null ? [modelText] : [],

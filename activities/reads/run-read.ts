@@ -5,6 +5,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Pool } from 'pg';
 import { shopNow } from '../../contracts/shop';
+import { toldCode } from '../../contracts/tools/refusal-text';
 import type { ReadCode } from '../../contracts/tools/refusal-text';
 import { loadShop } from '../../db/queries/shops';
 import { earlierCalls, findToolCall, storeToolCallOutcome } from '../../db/queries/tool-calls';
@@ -21,6 +22,7 @@ export type RunReadDeps = Pick<CaseDeps, 'pool' | 'now' | 'bounds'> & {
 };
 
 export type RunReadResult = {
+  /** As the model is told: a history must not say which orders there are either. */
   code: ReadCode;
   /** Characters that the model receives. */
   chars: number;
@@ -37,7 +39,8 @@ async function storedResult(
   const { code, key, modelText, isRepeated } = outcome;
   const earlier = key === null ? [] : await earlierCalls(pool, { ...ref, key });
   const isThird = isThirdIdenticalRefusal(earlier, code, bounds?.identicalRefusalsMax);
-  return { code, chars: modelText.length, isRepeated, isThirdIdenticalRefusal: isThird };
+  const told = toldCode(code as ReadCode);
+  return { code: told, chars: modelText.length, isRepeated, isThirdIdenticalRefusal: isThird };
 }
 
 /** @throws ApplicationFailure `ToolCallNotFound`, which no retry can mend. */
@@ -69,7 +72,8 @@ export function createRunRead(deps: RunReadDeps): (ref: ToolCallRef) => Promise<
       earlierCalls: (key) => earlierCalls(pool, { ...ref, key }),
     });
     if (await storeToolCallOutcome(pool, ref, { ...result, startedAt })) {
-      const { code, modelText, isRepeated } = result;
+      const { modelText, isRepeated } = result;
+      const code = toldCode(result.code);
       const isThird = result.isThirdIdenticalRefusal;
       return { code, chars: modelText.length, isRepeated, isThirdIdenticalRefusal: isThird };
     }

@@ -23,8 +23,6 @@ export type RuleContext = {
   /** After receipts only a reply may follow. */
   isReplyOnly: boolean;
   receipts: readonly ReceiptForModel[];
-  /** Codes of the refusals that the gates gave in this case. */
-  gateCodes: readonly string[];
   /** Texts of tool results that the model saw and that a customer must not read raw. */
   toolTexts: readonly string[];
 };

@@ -31,12 +31,16 @@ export function isServiceFailure(code: string): boolean {
 }
 
 /**
- * Missing and foreign orders are one thing to the model: also when it is told that a call was
- * refused before.
+ * Missing and foreign orders are one thing to everybody but staff, who have the code in the trace:
+ * to the model, to the customer, and in a Workflow's history.
  */
+export function toldCode(code: ReadCode): ReadCode {
+  return code === 'other_customer' ? 'not_found' : code;
+}
+
+/** Also when a model is told that a call was refused before. */
 export function isSameRefusal(left: string, right: string): boolean {
-  const told = (code: string): string => (code === 'other_customer' ? 'not_found' : code);
-  return told(left) === told(right);
+  return toldCode(left as ReadCode) === toldCode(right as ReadCode);
 }
 
 /** The same words for an order that is missing and for one that is somebody else's. */

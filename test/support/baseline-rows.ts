@@ -35,7 +35,6 @@ function wordingRefusals(resolution: Resolution, scene: Scene): object[] {
     returnedOrders: new Map((scene.orders ?? []).map((order) => [order.order_id, order])),
     rules: new Map(),
     toolTexts: [],
-    gateCodes: [],
   });
   return BUSINESS_RULES.filter((rule) => WORDING_RULES.includes(rule.code)).flatMap(
     (rule) => rule.check(resolution, context) ?? [],

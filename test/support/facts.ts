@@ -211,7 +211,6 @@ export function aContext(changes: Partial<RuleContext> = {}): RuleContext {
     rejectedFingerprints: new Set(),
     isReplyOnly: false,
     receipts: [],
-    gateCodes: [],
     toolTexts: [
       `{"ok":true,"result":{"order_id":"${ORDER}","status":"delivered","business_days_late":3,"shipping_fee":"20.00","total":"100.00","refunds":[],"return_labels":[],"replacements":[]}}`,
     ],

@@ -132,7 +132,7 @@ export const REPLY_CASES: readonly RuleCase[] = [
     what: "a hand-off that names an order that isn't surely the customer's (T-80001)",
     refused: {
       resolution: aHandOff({ rules: ['H4'], reply: `A colleague will look at ${OTHER_ORDER}.` }),
-      context: { ticketText: `Where is ${OTHER_ORDER}?`, gateCodes: ['other_customer'] },
+      context: { ticketText: `Where is ${OTHER_ORDER}?` },
     },
     nearMiss: {
       resolution: aHandOff({
@@ -140,7 +140,7 @@ export const REPLY_CASES: readonly RuleCase[] = [
         team: 'delivery',
         order: { order_id: OTHER_ORDER, status: null },
       }),
-      context: { ticketText: `Where is ${OTHER_ORDER}?`, gateCodes: ['other_customer'] },
+      context: { ticketText: `Where is ${OTHER_ORDER}?` },
     },
   },
 ];

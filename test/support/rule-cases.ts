@@ -17,6 +17,8 @@ import {
   someFacts,
 } from './facts';
 
+const OTHER_ORDER = 'LK-615204';
+
 export type Attempt = { resolution: Resolution; context?: Partial<RuleContext> };
 export type RuleCase = { code: ResolutionCode; what: string; refused: Attempt; nearMiss: Attempt };
 
@@ -245,8 +247,26 @@ export const EVIDENCE_CASES: readonly RuleCase[] = [
   },
   {
     code: 'hand_off_required',
-    what: "another customer's order that a gate met",
-    refused: { resolution: aReply(), context: { gateCodes: ['not_found', 'other_customer'] } },
-    nearMiss: { resolution: aReply(), context: { gateCodes: ['not_found'] } },
+    what: "somebody else's order, by what the ticket itself says",
+    refused: {
+      resolution: aReply(),
+      context: { ticketText: `My neighbour is waiting for ${OTHER_ORDER}. Where is it?` },
+    },
+    nearMiss: {
+      resolution: aReply(),
+      context: { ticketText: `I am waiting for ${OTHER_ORDER}. Where is it?` },
+    },
+  },
+  {
+    code: 'hand_off_required',
+    what: "somebody else's order by the ticket, of which no look-up says that it is the customer's",
+    refused: {
+      resolution: aReply(),
+      context: { ticketText: `My wife ordered ${ORDER} and ${OTHER_ORDER} for the garden.` },
+    },
+    nearMiss: {
+      resolution: aReply(),
+      context: { ticketText: `My wife ordered ${ORDER} for the garden.` },
+    },
   },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RuleContext } from '../../contracts/business-rules';
 import { checkBusinessRules } from '../../contracts/business-rules';
-import { GATE_CODES, RESOLUTION_CODES } from '../../contracts/error-codes';
+import { RESOLUTION_CODES } from '../../contracts/error-codes';
 import type { Resolution } from '../../contracts/resolution';
 import { HAND_OFF_RULES, OUTCOMES, TEAMS, resolutionSchema } from '../../contracts/resolution';
 import { ORDER_STATUSES } from '../../contracts/tools/result-fields';
@@ -169,7 +169,6 @@ const context: fc.Arbitrary<RuleContext> = fc
     allFacts: fc.tuple(facts(ORDERS[0]), facts(ORDERS[1]), facts(ORDERS[2])),
     emptyCount: fc.nat(3),
     isReplyOnly: fc.boolean(),
-    gateCodes: fc.subarray([...GATE_CODES]),
     toolTexts: fc.array(text, { maxLength: 3 }),
     receipts: fc.array(
       fc.record({
@@ -211,7 +210,6 @@ describe('for any resolution that has the right form, checkBusinessRules', () =>
       toolTexts: [],
       rules: new Map(),
       searches: { count: 0, emptyCount: 0 },
-      gateCodes: [],
       receipts: [],
       isReplyOnly: false,
       returnedOrders: new Map([ORDERS[0], ORDERS[1]].map((id) => [id, { status: null }])),

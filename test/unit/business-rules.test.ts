@@ -127,8 +127,10 @@ describe('checkBusinessRules', () => {
     expect(actions.map((action) => action['payment_id'])).toEqual(['P-1', 'P-2']);
   });
 
-  it("does not tell the model that an order is somebody else's", () => {
-    const { refusals } = checkBusinessRules(aReply(), aContext({ gateCodes: ['other_customer'] }));
+  it('asks for a person by what the ticket says, and never tells whose an order is', () => {
+    const ticketText = `My neighbour is waiting for ${OTHER_ORDER}.`;
+    const { refusals } = checkBusinessRules(aReply(), aContext({ ticketText }));
+    expect(refusals[0]?.message).toMatch(/H4/);
     expect(refusals[0]?.message).not.toMatch(/customer|somebody|other|belongs/i);
   });
 });
