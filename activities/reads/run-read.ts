@@ -39,7 +39,7 @@ async function storedResult(
   const { code, key, modelText, isRepeated } = outcome;
   const earlier = key === null ? [] : await earlierCalls(pool, { ...ref, key });
   const isThird = isThirdIdenticalRefusal(earlier, code, bounds?.identicalRefusalsMax);
-  const told = toldCode(code as ReadCode);
+  const told = toldCode(code);
   return { code: told, chars: modelText.length, isRepeated, isThirdIdenticalRefusal: isThird };
 }
 
