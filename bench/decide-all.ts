@@ -1,4 +1,5 @@
 /** Lists what waits at the terminal, and decides and carries out all of it. */
+import { shownActionDigest } from '../db/queries/shown';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordDecision } from '../db/record-decision';
 import { countCases } from '../db/queries/case-list';
@@ -59,7 +60,7 @@ export async function listAll(
 
 async function pendingActions({ pool }: WaitingWorld): Promise<PendingAction[]> {
   const found = await pool.query<PendingAction>(
-    `SELECT case_id AS "caseId", revision, action_index AS "actionIndex", a.digest, words
+    `SELECT case_id AS "caseId", revision, action_index AS "actionIndex", ${shownActionDigest('a')} AS digest, words
      FROM proposal_actions a JOIN proposals p USING (case_id, revision)
      WHERE p.state = 'pending' ORDER BY case_id`,
   );

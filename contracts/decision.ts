@@ -11,7 +11,10 @@ export type DecisionRequest = {
   revision: number;
   actionIndex: number;
   verdict: Verdict;
-  /** The digest of the action that was on the screen: nothing else can be approved. */
+  /**
+   * SHA-256 of everything that was on the screen: case, revision, action, reply, customer, shop,
+   * route and the customer's last message. Nothing else can be decided on.
+   */
   digest: string;
   userId: string;
   channel: Channel;

@@ -24,7 +24,7 @@ export type ActionAsk = {
   /** What it is worth, in minor units of the currency; `"0"` for what moves no money. */
   valueMinor: string;
   currency: string;
-  /** SHA-256 of the bytes that would execute: a signature names it. */
+  /** SHA-256 of everything that is shown with it: a signature names it. */
   digest: string;
 };
 

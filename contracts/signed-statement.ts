@@ -24,7 +24,7 @@ const StatementSchema = z.strictObject({
   case_id: id,
   revision: z.int().min(1).max(POSTGRES_INT_MAX),
   action_index: z.int().min(0).max(POSTGRES_INT_MAX),
-  /** SHA-256 of the bytes that would execute. */
+  /** SHA-256 of everything that is shown with the action. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   verdict: z.enum(['approve', 'reject', 'send_back']),
   user_id: id,

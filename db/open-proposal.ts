@@ -12,6 +12,7 @@ import { proposalActions } from './queries/proposal-actions';
 import type { ProposalActionRow } from './queries/proposal-actions';
 import { lockProposal } from './queries/proposals';
 import type { ProposalRow } from './queries/proposals';
+import { findShownDigest } from './queries/shown';
 import { findUser } from './queries/users';
 
 export type OpenProposal = {
@@ -63,7 +64,7 @@ async function findObstacle(
     const message = describeClosed(proposal);
     return replaced ?? refuseRevision(codeOfClosed(state), message);
   }
-  if (proposal.digest !== request.digest) {
+  if ((await findShownDigest(client, proposal)) !== request.digest) {
     const replaced = await refuseAsReplaced(client, request);
     return replaced ?? refuseRevision('changed_since_you_looked', NOT_WHAT_WAITS);
   }

@@ -10,6 +10,7 @@ import type { CaseRow } from './queries/cases';
 import { insertProposalAction } from './queries/proposal-actions';
 import { countRevision } from './queries/proposal-history';
 import { insertProposal, lapseApprovedActions, setProposalState } from './queries/proposals';
+import { findShownDigest } from './queries/shown';
 import { insertWakeup } from './queries/wakeups';
 
 export type NumberedAction = { actionIndex: number; prepared: PreparedAction };
@@ -74,5 +75,6 @@ export async function publishRevision(
     await insertProposalAction(client, { ...prepared, caseId, revision, actionIndex });
   }
   await setCaseState(client, caseId, 'waiting');
-  return { revision, digest, wakeupId: await leaveWakeup(client, workflowId) };
+  const shown = await findShownDigest(client, { caseId, revision });
+  return { revision, digest: shown, wakeupId: await leaveWakeup(client, workflowId) };
 }

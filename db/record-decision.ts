@@ -71,7 +71,7 @@ async function openContext(
 function findRepeated(context: DecisionContext): DecisionAnswer | null {
   const { request, decisions, proposal } = context;
   const own = decisions.find((row) => row.userId === request.userId);
-  if (own?.verdict !== request.verdict || context.action.digest !== request.digest) return null;
+  if (own?.verdict !== request.verdict || own.digest !== request.digest) return null;
   return { kind: 'repeated', decision: own, proposalState: proposal.state };
 }
 
@@ -86,7 +86,7 @@ function findObstacle(context: DecisionContext): Refused | null {
     const { code, message } = closedAnswer(context);
     return refused(code, message);
   }
-  if (action.digest !== request.digest) {
+  if (action.shownDigest !== request.digest) {
     const message =
       'The proposal has changed since you looked: what you saw is not what would be written now. ' +
       'Look at it again and decide on that.';

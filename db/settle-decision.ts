@@ -82,8 +82,7 @@ async function closeIfDecided(context: DecisionContext): Promise<ProposalState> 
 
 async function audit(
   context: DecisionContext,
-  decisionId: string,
-  isFinal: boolean,
+  given: { decisionId: string; isFinal: boolean; lastMessageId: string | null },
 ): Promise<void> {
   const { client, request } = context;
   await appendAudit(client, {
@@ -92,12 +91,14 @@ async function audit(
     channel: request.channel,
     caseId: request.caseId,
     detail: {
-      decision_id: decisionId,
+      decision_id: given.decisionId,
       verdict: request.verdict,
       revision: request.revision,
       action_index: request.actionIndex,
       digest: request.digest,
-      is_final: isFinal,
+      bytes: context.action.digest,
+      last_message: given.lastMessageId,
+      is_final: given.isFinal,
     },
   });
 }
@@ -107,7 +108,8 @@ export async function settleDecision(context: DecisionContext): Promise<Decision
   const decisionId = randomUUID();
   const tier = await presentTier(client, request);
   const isFinal = isFinalWord(context, tier);
-  const decidedAt = await insertDecision(client, { ...request, decisionId, isFinal });
+  const inserted = await insertDecision(client, { ...request, decisionId, isFinal });
+  const { decidedAt, lastMessageId } = inserted;
   let proposalState: ProposalState = proposal.state;
   let wakeupId: string | null = null;
   if (isFinal) {
@@ -125,7 +127,7 @@ export async function settleDecision(context: DecisionContext): Promise<Decision
       payload: { decisionId },
     });
   }
-  await audit(context, decisionId, isFinal);
+  await audit(context, { decisionId, isFinal, lastMessageId });
   const { verdict, userId, channel } = request;
   return {
     kind: 'recorded',

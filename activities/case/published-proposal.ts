@@ -30,7 +30,7 @@ function strictestTier(tiers: readonly Tier[]): Tier {
 }
 
 function askOf(action: ProposalActionRow): ActionAsk {
-  const { actionIndex, kind, orderId, digest, currency } = action;
+  const { actionIndex, kind, orderId, currency, shownDigest: digest } = action;
   return { actionIndex, kind, orderId, valueMinor: action.valueMinor.toString(), currency, digest };
 }
 

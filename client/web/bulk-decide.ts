@@ -77,7 +77,7 @@ async function decideOne(
   if (!head?.caseId) return not(say('There is no such ticket.'));
   const { caseId, externalId } = head;
   const rows = await proposalActions(deps.pool, { caseId, revision });
-  const row = rows.find((each) => each.actionIndex === actionIndex && each.digest === digest);
+  const row = rows.find((each) => each.actionIndex === actionIndex && each.shownDigest === digest);
   if (!row) return not(say('It is not what you saw any more.'), { externalId });
   const words = sayAction(row);
   const apart = verdict === 'approve' ? whyNotTogether(row, kind) : null;

@@ -17,7 +17,7 @@ export function bulkFieldName(position: number): string {
 }
 
 export function bulkFieldValue({ ticketId, revision, row }: BulkItem): string {
-  return `${String(revision)}.${String(row.actionIndex)}.${row.digest}.${ticketId}`;
+  return `${String(revision)}.${String(row.actionIndex)}.${row.shownDigest}.${ticketId}`;
 }
 
 function readNamed(text: string): NamedAction | null {

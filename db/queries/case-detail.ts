@@ -6,6 +6,7 @@ import type { OperationState } from '../../contracts/operation';
 import type { ActionState, ProposalOrigin, ProposalState } from '../../contracts/proposal';
 import type { Db } from '../pool';
 import type { ListedState } from './case-list';
+import { shownActionDigest, shownProposalDigest } from './shown';
 import { stopsWrite } from './write-settings';
 
 export type FoundTicket = { ticketId: string; caseId: string | null };
@@ -116,14 +117,14 @@ export type ShownProposal = {
 /** All revisions, the newest first. */
 export async function proposalsOfCase(db: Db, caseId: string): Promise<ShownProposal[]> {
   const found = await db.query<ShownProposal>(
-    `SELECT p.revision, p.state, p.digest, p.reply, p.origin,
+    `SELECT p.revision, p.state, ${shownProposalDigest('p')} AS digest, p.reply, p.origin,
             p.is_reply_stale AS "isReplyStale", p.requester_id AS "requesterId",
             p.published_at AS "publishedAt", p.deadline_at AS "deadlineAt",
             p.closed_at AS "closedAt", p.closed_reason AS "closedReason",
             p.closed_words AS "closedWords",
             (SELECT coalesce(json_agg(json_build_object(
                       'actionIndex', a.action_index, 'kind', a.kind, 'orderId', a.order_id,
-                      'action', a.canonical::json, 'digest', a.digest, 'words', a.words,
+                      'action', a.canonical::json, 'digest', ${shownActionDigest('a')}, 'words', a.words,
                       'signers', a.signers_needed, 'needsLead', a.needs_lead,
                       'requesterIds', a.requester_ids, 'state', a.state,
                       'switchedOff', CASE WHEN a.state IN ('pending', 'approved') THEN

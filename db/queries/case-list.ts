@@ -3,6 +3,7 @@ import type { CaseState } from '../../contracts/case';
 import type { Role } from '../../contracts/can';
 import type { ActionState } from '../../contracts/proposal';
 import type { Db } from '../pool';
+import { shownActionDigest, shownProposalDigest } from './shown';
 
 /** A ticket is `new` until the intake has started its case. */
 export type ListedState = 'new' | CaseState;
@@ -52,7 +53,9 @@ export const LISTED_COLUMNS = `
          coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
          CASE WHEN c.state = 'working' THEN c.model_asked_again_at END AS "modelAskedAgainAt",
          c.opened_at AS "openedAt", c.ended_at AS "endedAt",
-         p.revision, p.digest, p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions`;
+         p.revision,
+         CASE WHEN p.case_id IS NOT NULL THEN ${shownProposalDigest('p')} END AS digest,
+         p.deadline_at AS "deadlineAt", coalesce(a.actions, '[]') AS actions`;
 
 /**
  * After `tickets t`: its last case, and of that the one proposal that can be decided on.
@@ -67,7 +70,7 @@ export function listedJoins(more = ''): string {
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(
              'actionIndex', pa.action_index, 'kind', pa.kind, 'words', pa.words,
-             'digest', pa.digest, 'state', pa.state, 'signers', pa.signers_needed,
+             'digest', ${shownActionDigest('pa')}, 'state', pa.state, 'signers', pa.signers_needed,
              'needsLead', pa.needs_lead,
              'approvedBy', (SELECT coalesce(json_agg(d.user_id ORDER BY d.decided_at), '[]')
                             FROM decisions d

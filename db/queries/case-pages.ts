@@ -3,6 +3,7 @@ import type { User } from '../../contracts/can';
 import type { Db } from '../pool';
 import type { ListedCase, ListedState } from './case-list';
 import { isSeen, seenBy } from './seen-by';
+import { shownActionDigest, shownProposalDigest } from './shown';
 import { LAST_CASE } from './visible-ticket';
 
 export type PagedCase = ListedCase & { arrivalNo: bigint };
@@ -27,10 +28,12 @@ export async function casePage(db: Db, user: User, query: CasePageQuery): Promis
             coalesce(c.rules, '{}') AS rules, c.taken_over_by AS "takenOverBy",
             CASE WHEN c.state = 'working' THEN c.model_asked_again_at END AS "modelAskedAgainAt",
             c.opened_at AS "openedAt", c.ended_at AS "endedAt",
-            p.revision, p.digest, p.deadline_at AS "deadlineAt",
+            p.revision,
+            CASE WHEN p.case_id IS NOT NULL THEN ${shownProposalDigest('p')} END AS digest,
+            p.deadline_at AS "deadlineAt",
             (SELECT coalesce(json_agg(json_build_object(
                       'actionIndex', a.action_index, 'kind', a.kind, 'words', a.words,
-                      'digest', a.digest, 'state', a.state, 'signers', a.signers_needed,
+                      'digest', ${shownActionDigest('a')}, 'state', a.state, 'signers', a.signers_needed,
                       'needsLead', a.needs_lead,
                       'approvedBy', (SELECT coalesce(json_agg(d.user_id ORDER BY d.decided_at), '[]')
                                      FROM decisions d

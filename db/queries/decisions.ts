@@ -3,7 +3,12 @@ import type { Channel, StandingDecision } from '../../contracts/decision';
 import type { Verdict } from '../../contracts/can';
 import type { Db } from '../pool';
 
-export type DecisionRow = StandingDecision & { isFinal: boolean; note: string | null };
+export type DecisionRow = StandingDecision & {
+  isFinal: boolean;
+  note: string | null;
+  /** Of what was shown. */
+  digest: string;
+};
 
 export type ActionKey = { caseId: string; revision: number; actionIndex: number };
 
@@ -11,7 +16,7 @@ export type ActionKey = { caseId: string; revision: number; actionIndex: number 
 export async function decisionsOn(db: Db, key: ActionKey): Promise<DecisionRow[]> {
   const found = await db.query<DecisionRow>(
     `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
-            channel, is_final AS "isFinal", note
+            channel, is_final AS "isFinal", note, digest
      FROM decisions WHERE case_id = $1 AND revision = $2 AND action_index = $3
      ORDER BY decided_at, decision_id`,
     [key.caseId, key.revision, key.actionIndex],
@@ -26,7 +31,7 @@ export async function lastFinalDecision(
 ): Promise<DecisionRow | null> {
   const found = await db.query<DecisionRow>(
     `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
-            channel, is_final AS "isFinal", note
+            channel, is_final AS "isFinal", note, digest
      FROM decisions WHERE case_id = $1 AND revision = $2 AND is_final
      ORDER BY decided_at DESC, decision_id LIMIT 1`,
     [key.caseId, key.revision],
@@ -44,12 +49,15 @@ export type NewDecision = ActionKey & {
   isFinal: boolean;
 };
 
-export async function insertDecision(db: Db, row: NewDecision): Promise<Date> {
-  const done = await db.query<{ decidedAt: Date }>(
+export type InsertedDecision = { decidedAt: Date; lastMessageId: string | null };
+
+/** With everything that was shown; returns when it was recorded, and the last message shown. */
+export async function insertDecision(db: Db, row: NewDecision): Promise<InsertedDecision> {
+  const done = await db.query<InsertedDecision>(
     `INSERT INTO decisions (decision_id, case_id, revision, action_index, verdict, digest, user_id,
-                            channel, note, is_final, decided_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
-     RETURNING decided_at AS "decidedAt"`,
+                            channel, note, is_final, decided_at, shown)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), shown_action($2, $3, $4))
+     RETURNING decided_at AS "decidedAt", shown->>'last_message' AS "lastMessageId"`,
     [
       row.decisionId,
       row.caseId,
@@ -65,7 +73,7 @@ export async function insertDecision(db: Db, row: NewDecision): Promise<Date> {
   );
   const decided = done.rows[0];
   if (!decided) throw new RangeError('The decision was not stored.');
-  return decided.decidedAt;
+  return decided;
 }
 
 export async function setActionState(
@@ -88,7 +96,7 @@ export async function finalDecisions(
 ): Promise<(DecisionRow & { actionIndex: number })[]> {
   const found = await db.query<DecisionRow & { actionIndex: number }>(
     `SELECT decision_id AS "decisionId", verdict, user_id AS "userId", decided_at AS "decidedAt",
-            channel, is_final AS "isFinal", note, action_index AS "actionIndex"
+            channel, is_final AS "isFinal", note, digest, action_index AS "actionIndex"
      FROM decisions WHERE case_id = $1 AND revision = $2 AND is_final
      ORDER BY decided_at, decision_id`,
     [key.caseId, key.revision],

@@ -4,13 +4,17 @@ import type { Tier } from '../../contracts/can';
 import type { JsonValue } from '../../contracts/canonical';
 import type { ActionState } from '../../contracts/proposal';
 import type { Db } from '../pool';
+import { shownActionDigest } from './shown';
 
 export type ProposalActionRow = {
   actionIndex: number;
   kind: string;
   orderId: string;
   action: FrozenAction;
+  /** SHA-256 of the canonical bytes: what executes. */
   digest: string;
+  /** SHA-256 of everything that is shown with it: what a decision quotes. */
+  shownDigest: string;
   words: string;
   tier: Tier;
   /** People who proposed or edited it, who therefore can't approve it. */
@@ -33,6 +37,7 @@ export async function proposalActions(
     orderId: string;
     canonical: string;
     digest: string;
+    shownDigest: string;
     words: string;
     signers: 1 | 2;
     needsLead: boolean;
@@ -43,10 +48,10 @@ export async function proposalActions(
     state: ActionState;
   }>(
     `SELECT action_index AS "actionIndex", kind, order_id AS "orderId", canonical, digest, words,
-            signers_needed AS signers, needs_lead AS "needsLead",
+            ${shownActionDigest('a')} AS "shownDigest", signers_needed AS signers, needs_lead AS "needsLead",
             requester_ids AS "requesterIds", value_minor AS "valueMinor",
             coalesce(currency, '') AS currency, facts, state
-     FROM proposal_actions WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,
+     FROM proposal_actions a WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,
     [key.caseId, key.revision],
   );
   return found.rows.map(({ canonical, signers, needsLead, ...row }) => ({

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../contracts/canonical';
 import type { ProposalOrigin, ProposalState } from '../../contracts/proposal';
 import type { Resolution } from '../../contracts/resolution';
 import type { Db } from '../pool';
+import { shownActionDigest, shownProposalDigest } from './shown';
 
 export type ProposalRow = {
   caseId: string;
@@ -153,7 +154,8 @@ export async function revisionOfDigest(
   const found = await db.query<{ revision: number | null }>(
     `SELECT max(p.revision) AS revision
      FROM proposals p JOIN proposal_actions a USING (case_id, revision)
-     WHERE p.case_id = $1 AND (starts_with(p.digest, $2) OR starts_with(a.digest, $2))`,
+     WHERE p.case_id = $1 AND (starts_with(${shownProposalDigest('p')}, $2)
+            OR starts_with(${shownActionDigest('a')}, $2))`,
     [caseId, digest],
   );
   return found.rows[0]?.revision ?? null;

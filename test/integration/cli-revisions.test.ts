@@ -1,3 +1,4 @@
+import { shownActionDigest } from '../../db/queries/shown';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -220,7 +221,7 @@ describe('revisions in the terminal', () => {
 
   test('a decision with the hash of the former revision carries the difference', async () => {
     const former = await world.pool.query<{ digest: string }>(
-      `SELECT a.digest FROM proposal_actions a JOIN cases c USING (case_id)
+      `SELECT ${shownActionDigest('a')} AS digest FROM proposal_actions a JOIN cases c USING (case_id)
        WHERE c.ticket_id = $1 AND a.revision = 1`,
       [edited],
     );

@@ -1,4 +1,5 @@
 /** A store credit from its proposal to its row, through the same functions as every write. */
+import { shownActionDigest } from '../../db/queries/shown';
 import { randomUUID } from 'node:crypto';
 import { publishProposal } from '../../activities/case/publish-proposal';
 import { executeWrite } from '../../activities/writes/drive-write';
@@ -84,7 +85,8 @@ describe('a store credit', () => {
     await insertResolution(pool, { ...accepted, caseId: CASE });
     const { revision } = await publishProposal(deps(), { caseId: CASE, stepNo });
     const found = await pool.query<{ digest: string; words: string }>(
-      'SELECT digest, words FROM proposal_actions WHERE case_id = $1 AND revision = $2',
+      `SELECT ${shownActionDigest('a')} AS digest, words FROM proposal_actions a
+       WHERE case_id = $1 AND revision = $2`,
       [CASE, revision],
     );
     expect(found.rows[0]?.words).toContain('Store credit of 10.00 CAD');

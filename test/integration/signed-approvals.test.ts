@@ -1,3 +1,4 @@
+import { shownProposalDigest } from '../../db/queries/shown';
 import { randomUUID } from 'node:crypto';
 import type { SignatureCode } from '../../contracts/error-codes';
 import { workflowIdForTicket } from '../../contracts/ids';
@@ -168,7 +169,8 @@ describe('a signed decision', () => {
     const [edited, waiting] = await propose('V');
     const { caseId, revision } = waiting;
     const found = await world.pool.query<{ digest: string }>(
-      'SELECT digest FROM proposals WHERE case_id = $1 AND revision = $2',
+      `SELECT ${shownProposalDigest('proposals')} AS digest FROM proposals
+       WHERE case_id = $1 AND revision = $2`,
       [caseId, revision],
     );
     const answer = await editProposal(world.pool, {

@@ -1,4 +1,5 @@
 /** What the database says of a case: small questions that tests of whole cases ask. */
+import { shownActionDigest } from '../../db/queries/shown';
 import type { Pool } from 'pg';
 import type { DecisionRequest } from '../../contracts/decision';
 import { eventually } from './eventually';
@@ -46,7 +47,7 @@ export type PendingAction = {
 export async function untilProposed(pool: Pool, ticketId: string): Promise<PendingAction[]> {
   return eventually(`${ticketId} waits for people`, async () => {
     const found = await pool.query<PendingAction>(
-      `SELECT a.case_id AS "caseId", a.revision, a.action_index AS "actionIndex", a.digest, a.words
+      `SELECT a.case_id AS "caseId", a.revision, a.action_index AS "actionIndex", ${shownActionDigest('a')} AS digest, a.words
        FROM proposal_actions a JOIN proposals p USING (case_id, revision) JOIN cases c USING (case_id)
        WHERE c.ticket_id = $1 AND p.state = 'pending' ORDER BY a.action_index`,
       [ticketId],

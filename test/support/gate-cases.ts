@@ -39,11 +39,13 @@ export function badArguments(tool: ReadTool): BadArguments[] {
     },
     { what: '10 MB', argumentsText: JSON.stringify({ ...good, x: 'y'.repeat(10_000_000) }) },
   ];
+  const { required = [] } = jsonSchemaOf(tool.argumentsFor(larkfield)) as { required?: string[] };
   const each = Object.keys(good).flatMap((name) => {
     const others = Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
     const wrong = [null, true, 1, [], {}, '', `${good[name] ?? ''}\u0000`, 'x'.repeat(5_000)];
+    const missing = { what: `no ${name}`, argumentsText: JSON.stringify(others) };
     return [
-      { what: `no ${name}`, argumentsText: JSON.stringify(others) },
+      ...(required.includes(name) ? [missing] : []),
       ...wrong.map((value) => ({
         what: `${name} ${JSON.stringify(value).slice(0, 20)}`,
         argumentsText: JSON.stringify({ ...good, [name]: value }),

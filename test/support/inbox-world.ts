@@ -1,7 +1,7 @@
 /** Cases of several teams that wait for people, and the people: what tests of the inbox begin with. */
 import type { Pool } from 'pg';
 import type { AppDeps } from '../../client/api/app';
-import { findProposal } from '../../db/queries/proposals';
+import { findShownDigest } from '../../db/queries/shown';
 import type { PendingAction } from './case-facts';
 import { createTestDatabase } from './database';
 import type { TestDatabase } from './database';
@@ -76,8 +76,8 @@ export async function createInboxWorld(tickets: number): Promise<InboxWorld> {
     ]);
     if (!action) throw new Error('Nothing was proposed.');
     await pool.query('UPDATE cases SET team = $2 WHERE ticket_id = $1', [ticketId, team]);
-    const proposal = await findProposal(pool, action);
-    return { ...action, ticketId, orderId, proposalDigest: proposal?.digest ?? '' };
+    const proposalDigest = await findShownDigest(pool, action);
+    return { ...action, ticketId, orderId, proposalDigest };
   };
   const person = async (userId: string): Promise<InboxClient> => {
     const client = createInboxClient(deps);

@@ -1,4 +1,5 @@
 /** What tests ask of revisions: the one that waits, an edit of it, and the wake-up that follows. */
+import { shownProposalDigest } from '../../db/queries/shown';
 import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
 import type {
@@ -22,7 +23,7 @@ export type SeenRow = {
 
 export async function latestRevision(pool: Pool, ticketId: string): Promise<SeenRow | null> {
   const found = await pool.query<SeenRow>(
-    `SELECT p.case_id AS "caseId", p.revision, p.digest, p.state, p.origin,
+    `SELECT p.case_id AS "caseId", p.revision, ${shownProposalDigest('p')} AS digest, p.state, p.origin,
             p.requester_id AS "requesterId", p.is_reply_stale AS "isReplyStale",
             p.deadline_at AS "deadlineAt"
      FROM proposals p JOIN cases c USING (case_id)

@@ -59,7 +59,7 @@ function Items({ items, caption }: { items: readonly BulkItem[]; caption: string
             </td>
             <td>{bulkMoney(row.valueMinor, row.currency)}</td>
             <td>
-              <code>{shortDigest(row.digest)}</code>
+              <code>{shortDigest(row.shownDigest)}</code>
             </td>
           </tr>
         ))}

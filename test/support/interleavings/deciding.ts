@@ -1,4 +1,5 @@
 /** People say yes, no or "again" to an action of the newest revision or of the one before. */
+import { shownActionDigest } from '../../../db/queries/shown';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { DecisionAnswer } from '../../../contracts/decision';
 import { recordDecision } from '../../../db/record-decision';
@@ -16,7 +17,8 @@ export async function actionsSeen(
   revisionsBack: number,
 ): Promise<SeenAction[]> {
   const found = await world.pool.query<SeenAction>(
-    `SELECT revision, action_index AS "actionIndex", kind, digest FROM proposal_actions
+    `SELECT revision, action_index AS "actionIndex", kind,
+            ${shownActionDigest('proposal_actions')} AS digest FROM proposal_actions
      WHERE case_id = $1 AND revision =
        (SELECT max(revision) - $2 FROM proposals WHERE case_id = $1)
      ORDER BY action_index`,

@@ -27,7 +27,8 @@ const NOTHING_WRITTEN = `entries = 0 AND refunds = 0 AND credits = 0 AND replace
 const SIGNERS = `
   SELECT DISTINCT u.user_id, u.role FROM decisions d JOIN users u USING (user_id)
   WHERE d.case_id = o.case_id AND d.revision = o.revision AND d.action_index = o.action_index
-    AND d.verdict = 'approve' AND d.digest = a.digest AND d.user_id <> ALL (a.requester_ids)
+    AND d.verdict = 'approve' AND d.digest = shown_digest(d.shown)
+      AND d.shown->>'action' = a.digest AND d.user_id <> ALL (a.requester_ids)
     AND u.customer_id IS DISTINCT FROM o.customer_id`;
 
 const QUESTIONS: readonly (readonly [name: string, sql: string])[] = [
@@ -41,10 +42,12 @@ const QUESTIONS: readonly (readonly [name: string, sql: string])[] = [
     `SELECT count(*)::text FROM proposals WHERE case_id = $1 AND state = 'pending' HAVING count(*) > 1`,
   ],
   [
-    'a decision is on the bytes of its action',
+    'a decision is on all that was shown with its action',
     `SELECT decision_id::text FROM decisions JOIN proposal_actions a
        USING (case_id, revision, action_index)
-     WHERE case_id = $1 AND decisions.digest <> a.digest`,
+     WHERE case_id = $1 AND (
+       decisions.digest <> shown_digest(decisions.shown) OR decisions.shown->>'action' <> a.digest
+       OR decisions.shown->>'revision' <> a.revision::text)`,
   ],
   [
     'people who decide are agents or leads, and not the customer',

@@ -1,4 +1,5 @@
 /** People edit, propose and withdraw, as they do from their screens. */
+import { shownProposalDigest } from '../../../db/queries/shown';
 import { editProposal } from '../../../db/edit-proposal';
 import { fileProposal } from '../../../db/file-proposal';
 import { withdrawProposal } from '../../../db/withdraw-proposal';
@@ -20,7 +21,7 @@ async function proposalSeen(
   revisionsBack: number,
 ): Promise<Seen | null> {
   const found = await world.pool.query<Seen>(
-    `SELECT revision, digest,
+    `SELECT revision, ${shownProposalDigest('p')} AS digest,
             (SELECT json_agg(json_build_object('actionIndex', action_index, 'kind', kind)
                              ORDER BY action_index)
              FROM proposal_actions a WHERE (a.case_id, a.revision) = (p.case_id, p.revision)) AS actions

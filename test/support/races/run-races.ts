@@ -1,4 +1,5 @@
 /** Lets two processes meet on the same proposals, one after the other. */
+import { shownProposalDigest } from '../../../db/queries/shown';
 import type { CaseWorld } from '../case-world';
 import { untilProposed } from '../case-facts';
 import type { PendingAction } from '../case-facts';
@@ -37,7 +38,7 @@ export async function proposalDigest(
   { caseId, revision }: PendingAction,
 ): Promise<string> {
   const found = await pool.query<{ digest: string }>(
-    'SELECT digest FROM proposals WHERE case_id = $1 AND revision = $2',
+    `SELECT ${shownProposalDigest('proposals')} AS digest FROM proposals WHERE case_id = $1 AND revision = $2`,
     [caseId, revision],
   );
   return found.rows[0]?.digest ?? '';

@@ -1,4 +1,5 @@
 /** Cases of a site: started, approved, and looked at when all should have ended. */
+import { shownActionDigest } from '../../../db/queries/shown';
 import { operationIdFor, workflowIdForTicket } from '../../../contracts/ids';
 import { TASK_QUEUES, WORKFLOW_TYPES } from '../../../contracts/task-queues';
 import { recordDecision } from '../../../db/record-decision';
@@ -51,7 +52,7 @@ export async function approveTicket(site: Site, ticketId: string): Promise<strin
 /** Approves whatever waits now; returns how many. */
 export async function approveAll(site: Site): Promise<number> {
   const found = await site.pool.query<PendingAction>(
-    `SELECT a.case_id AS "caseId", a.revision, a.action_index AS "actionIndex", a.digest, a.words
+    `SELECT a.case_id AS "caseId", a.revision, a.action_index AS "actionIndex", ${shownActionDigest('a')} AS digest, a.words
      FROM proposal_actions a JOIN proposals p USING (case_id, revision)
      WHERE p.state = 'pending' AND a.state = 'pending'`,
   );
