@@ -7,6 +7,8 @@ import type { Tier, User } from './can';
 
 export type PaymentFacts = {
   paymentId: string;
+  /** `card`, `gift_card`: what the customer paid with. */
+  method: string;
   currency: string;
   capturedMinor: bigint;
   refundedMinor: bigint;
@@ -22,6 +24,8 @@ export type LineFacts = {
   productName: string;
   quantity: number;
   unitPriceMinor: bigint;
+  /** Units that are in a box, whether it has arrived or not. */
+  shippedQuantity: number;
   deliveredQuantity: number;
   /** When the last box with this line arrived; null while none did. */
   deliveredAt: Date | null;
@@ -29,6 +33,8 @@ export type LineFacts = {
   stock: number;
   labelledUnits: readonly number[];
   replacedUnits: readonly number[];
+  /** Units whose price went back as not received, or part of it, each once. */
+  refundedUnits: readonly { unitNo: number; amountMinor: bigint }[];
 };
 
 export type OrderFacts = {
@@ -42,8 +48,8 @@ export type OrderFacts = {
   shippingFeeMinor: bigint;
   /** SHA-256 of the canonical delivery address; the address itself stays in its table. */
   addressDigest: string;
-  /** Refunded so far because the goods never came, over all payments of the order. */
-  notReceivedRefundedMinor: bigint;
+  /** Refunded as not received by a hand that named no units, over all payments of the order. */
+  unnamedRefundMinor: bigint;
   lines: readonly LineFacts[];
   payments: readonly PaymentFacts[];
 };

@@ -5,6 +5,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import type { FrozenAction } from '../contracts/actions';
+import { canonicalJson } from '../contracts/canonical';
 import { checkBusinessRules, rulesForPeople } from '../contracts/business-rules';
 import type {
   EditRequest,
@@ -33,13 +34,27 @@ function amountOf(action: FrozenAction | undefined): bigint | null {
   return typeof minor === 'string' ? BigInt(minor) : null;
 }
 
-/** Giving less needs no second person: whoever may approve the whole may approve a part of it. */
+/** What else is frozen, but for the units, of which a lower amount pays for fewer. */
+function isOtherwiseAlike(before: FrozenAction, after: FrozenAction): boolean {
+  const rest = (action: FrozenAction) =>
+    canonicalJson(
+      Object.fromEntries(
+        Object.entries(action).filter(([name]) => name !== 'amount_minor' && name !== 'units'),
+      ),
+    );
+  return rest(before) === rest(after);
+}
+
+/**
+ * Giving less needs no second person: whoever may approve the whole may approve a part of it. Not
+ * so where it would go back to another means of payment.
+ */
 function isOnlyLowered({ row, before, after }: DraftedAction, frozen: FrozenAction): boolean {
   const earlierMinor = amountOf(row.action);
   const laterMinor = amountOf(frozen);
   if (earlierMinor === null || laterMinor === null) return false;
   const isOnlyAmount = changedFields(before, after).every((name) => name === 'amount');
-  return isOnlyAmount && laterMinor < earlierMinor;
+  return isOnlyAmount && laterMinor < earlierMinor && isOtherwiseAlike(row.action, frozen);
 }
 
 function requestersOf(action: DraftedAction, frozen: FrozenAction, editorId: string): string[] {
@@ -52,7 +67,7 @@ function requestersOf(action: DraftedAction, frozen: FrozenAction, editorId: str
 /** The frozen actions, or the first rule's no. */
 async function checkRules(
   { client, caseRow }: OpenProposal,
-  { resolution, isReplyStale }: EditDraft,
+  { resolution, isReplyStale, actions: drafted }: EditDraft,
 ): Promise<FrozenAction[] | RevisionRefused> {
   const isPersonAtWork = caseRow.takenOverBy !== null;
   const context = await loadRuleContext(client, {
@@ -61,6 +76,12 @@ async function checkRules(
     isReplyOnly: false,
     now: new Date(),
     isPersonAtWork,
+    earlierActions: new Map(
+      drafted.map(({ row, before, after }, place) => [
+        place,
+        { action: row.action, isUnchanged: changedFields(before, after).length === 0 },
+      ]),
+    ),
   });
   const rules = rulesForPeople({ isPersonAtWork, isReplyStale });
   const { refusals, actions } = checkBusinessRules(resolution, context, rules);

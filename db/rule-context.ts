@@ -1,5 +1,5 @@
 /** Gathers what the business rules look at, from what this case really read and from present facts. */
-import type { RuleContext } from '../contracts/business-rules';
+import type { EarlierAction, RuleContext } from '../contracts/business-rules';
 import type { Resolution } from '../contracts/resolution';
 import type { ShopProfile } from '../contracts/shop';
 import { orderIdExact, shopNow } from '../contracts/shop';
@@ -102,6 +102,8 @@ export type RuleContextQuery = {
   now: Date;
   /** A person has the case: what they propose rests on the shop's own data, not on lookups. */
   isPersonAtWork?: boolean;
+  /** Of an edit: by its place, what each action was before. */
+  earlierActions?: ReadonlyMap<number, EarlierAction>;
 };
 
 /** What a search found nothing for is the model's trouble; a person has the handbook itself. */
@@ -131,6 +133,7 @@ export async function loadRuleContext(db: Db, query: RuleContextQuery): Promise<
     rules: await cited(db, given),
     searches: searchesOf(calls, isPersonAtWork),
     facts: await factsOfActions(db, given),
+    ...(query.earlierActions && { earlierActions: query.earlierActions }),
     rejectedFingerprints: await rejectedFingerprints(db, caseId),
     isReplyOnly: query.isReplyOnly,
     // What was not done may be proposed anew by a person, and the reply then speaks of that.

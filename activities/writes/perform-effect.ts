@@ -60,11 +60,35 @@ async function claimUnits(context: EffectContext, effect: EffectOf<'claim_units'
   for (const unitNo of effect.unitNos) {
     const claimed = await client.query(
       `INSERT INTO unit_remedies (order_line_id, unit_no, remedy, operation_id)
-       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+       SELECT $1, $2, $3, $4
+       WHERE $3 <> 'replacement' OR NOT EXISTS (
+         SELECT FROM unit_refunds WHERE order_line_id = $1 AND unit_no = $2 AND is_active)
+       ON CONFLICT DO NOTHING`,
       [effect.orderLineId, unitNo, effect.remedy, operationId],
     );
     if (claimed.rowCount !== 1) {
       throw new EffectRefusedError('duplicate_remedy', 'One of the items has this remedy already.');
+    }
+  }
+}
+
+/** The database's own check stands behind this one: a unit's price goes back once. */
+async function payUnits(context: EffectContext, effect: EffectOf<'pay_units'>): Promise<void> {
+  const { client, operationId } = context;
+  for (const { orderLineId, unitNo, amountMinor } of effect.units) {
+    const paid = await client.query(
+      `INSERT INTO unit_refunds (order_line_id, unit_no, operation_id, amount_minor)
+       SELECT order_line_id, $2::int, $3::uuid, $4::bigint FROM order_lines
+       WHERE order_line_id = $1 AND quantity >= $2
+         AND unit_price_minor >= $4::bigint + coalesce((
+           SELECT sum(amount_minor) FROM unit_refunds
+           WHERE order_line_id = $1 AND unit_no = $2 AND is_active), 0)
+         AND NOT EXISTS (SELECT FROM unit_remedies
+           WHERE order_line_id = $1 AND unit_no = $2 AND is_active)`,
+      [orderLineId, unitNo, operationId, amountMinor],
+    );
+    if (paid.rowCount !== 1) {
+      throw new EffectRefusedError('duplicate_remedy', 'One of the items has a remedy already.');
     }
   }
 }
@@ -144,6 +168,8 @@ export async function performEffect(context: EffectContext, effect: WriteEffect)
       return refund(context, effect);
     case 'claim_units':
       return claimUnits(context, effect);
+    case 'pay_units':
+      return payUnits(context, effect);
     case 'take_stock':
       return takeStock(context, effect);
     case 'create_return_label':

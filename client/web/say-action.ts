@@ -1,5 +1,6 @@
 /** What an action does, in the reader's language; a kind of a newer version in its own words. */
 import type { FrozenAction } from '../../contracts/actions';
+import { sayUnits } from '../../contracts/actions/refund';
 import { formatMoney, isCurrency } from '../../contracts/money';
 import { presentLanguage, say } from './messages/say';
 import { sayCode } from './say-code';
@@ -19,6 +20,9 @@ const REASON_WORDS: CodeWords = {
   wrong_item: 'wrong item',
 };
 
+/** What the customer paid with; another one is said as the shop names it. */
+const METHOD_WORDS: CodeWords = { card: 'card', gift_card: 'gift card' };
+
 /** A reason that this version doesn't know is said as it is. */
 export function sayReason(reason: string): string {
   return sayCode(REASON_WORDS, reason);
@@ -37,13 +41,37 @@ function unitsOf(action: FrozenAction): { n: number; sku: string } | null {
   return typeof quantity === 'number' && typeof sku === 'string' ? { n: quantity, sku } : null;
 }
 
+/** The items that a refund as not received is for. */
+function goodsOf(action: FrozenAction): string {
+  const units: unknown = action['units'];
+  if (!Array.isArray(units)) return '';
+  return sayUnits(
+    units.flatMap((unit: unknown) =>
+      typeof unit === 'object' && unit !== null && 'sku' in unit && typeof unit.sku === 'string'
+        ? [{ sku: unit.sku }]
+        : [],
+    ),
+  );
+}
+
 function sayMoneyAction(action: FrozenAction): string | null {
   const amount = amountOf(action);
   if (amount === null) return null;
   const values = { amount, order: action.order_id, reason: sayReason(action.reason) };
-  return action.kind === 'refund'
-    ? say('Refund {amount} on order {order} ({reason})', values)
-    : say('Store credit of {amount} for order {order} ({reason})', values);
+  if (action.kind !== 'refund') {
+    return say('Store credit of {amount} for order {order} ({reason})', values);
+  }
+  const goods = goodsOf(action);
+  const reason = goods === '' ? values.reason : `${values.reason}: ${goods}`;
+  const method = action['payment_method'];
+  if (typeof method !== 'string' || method === '') {
+    return say('Refund {amount} on order {order} ({reason})', { ...values, reason });
+  }
+  const means = sayCode(METHOD_WORDS, method);
+  return say('Refund {amount} on order {order} to the {means} ({reason})', {
+    ...values,
+    ...{ reason, means },
+  });
 }
 
 function sayUnitAction(action: FrozenAction): string | null {

@@ -29,6 +29,8 @@ const CHECK_WORDS = {
   duplicate_remedy: 'Nothing was refunded, labelled or sent again for this before',
   sku_not_in_order: 'The item is on the order',
   quantity_exceeds: 'Not more pieces than were ordered',
+  order_cancelled: 'The order was not cancelled',
+  not_shipped: 'The items were shipped',
   not_delivered: 'The items have arrived',
   window_closed: 'Within the time for returns and replacements',
   not_returnable: 'The item may be returned',

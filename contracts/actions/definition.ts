@@ -42,6 +42,11 @@ export type WriteEffect =
       orderLineId: string;
       unitNos: readonly number[];
     }
+  /** The refund of the same operation is for these units. */
+  | {
+      effect: 'pay_units';
+      units: readonly { orderLineId: string; unitNo: number; amountMinor: bigint }[];
+    }
   | { effect: 'create_return_label'; orderId: string; sku: string; quantity: number }
   | { effect: 'create_replacement'; orderId: string; sku: string; quantity: number }
   | { effect: 'take_stock'; sku: string; quantity: number }
@@ -59,6 +64,16 @@ export type WriteEffect =
  * or deletes can't be restored by anybody.
  */
 export type Consequence = 'reversible' | 'external' | 'destructive';
+
+/** What an action is proposed with. */
+export type Beside = {
+  /** Forms of the resolution that are not in the facts yet. */
+  later: readonly ProposedForm[];
+  /** The frozen action that this one is an edit of; null for a new one. */
+  earlier: FrozenBase | null;
+};
+
+export const ALONE: Beside = { later: [], earlier: null };
 
 export type ActionKind<
   Form extends ProposedForm,
@@ -79,7 +94,11 @@ export type ActionKind<
   /** The frozen form, for reading it back from the database. */
   readonly frozenSchema: z.ZodType<Frozen>;
   /** From the model's form and present facts to the bytes that people approve. */
-  readonly freeze: (form: Form, facts: WriteFacts) => Frozen | Denial<ResolutionCode>;
+  readonly freeze: (
+    form: Form,
+    facts: WriteFacts,
+    beside: Beside,
+  ) => Frozen | Denial<ResolutionCode>;
   /** What it does, in words a support agent reads on the card. */
   readonly describe: (action: Frozen) => string;
   /** What is at stake, in minor units of the order's currency; decides the tier. */

@@ -7,14 +7,12 @@ import type { FrozenAction, WriteEffect } from './index';
 import { actionKind } from './index';
 
 type RefundEffect = Extract<WriteEffect, { effect: 'refund' }>;
+type PayEffect = Extract<WriteEffect, { effect: 'pay_units' }>;
 type ClaimEffect = Extract<WriteEffect, { effect: 'claim_units' }>;
 
 function withRefund(order: OrderFacts, effect: RefundEffect): OrderFacts {
-  const isNotReceived = effect.reason === 'item_not_received';
   return {
     ...order,
-    notReceivedRefundedMinor:
-      order.notReceivedRefundedMinor + (isNotReceived ? effect.amountMinor : 0n),
     payments: order.payments.map((payment) =>
       payment.paymentId === effect.paymentId
         ? { ...payment, reservedMinor: payment.reservedMinor + effect.amountMinor }
@@ -30,12 +28,23 @@ function withClaim(line: LineFacts, effect: ClaimEffect): LineFacts {
     : { ...line, replacedUnits: [...line.replacedUnits, ...effect.unitNos] };
 }
 
+function withPaid(line: LineFacts, effect: PayEffect): LineFacts {
+  const paid = new Map(line.refundedUnits.map(({ unitNo, amountMinor }) => [unitNo, amountMinor]));
+  for (const { orderLineId, unitNo, amountMinor } of effect.units) {
+    if (orderLineId === line.orderLineId) paid.set(unitNo, (paid.get(unitNo) ?? 0n) + amountMinor);
+  }
+  const refundedUnits = [...paid].map(([unitNo, amountMinor]) => ({ unitNo, amountMinor }));
+  return { ...line, refundedUnits };
+}
+
 function orderAfter(order: OrderFacts, effect: WriteEffect): OrderFacts {
   switch (effect.effect) {
     case 'refund':
       return withRefund(order, effect);
     case 'claim_units':
       return { ...order, lines: order.lines.map((line) => withClaim(line, effect)) };
+    case 'pay_units':
+      return { ...order, lines: order.lines.map((line) => withPaid(line, effect)) };
     case 'take_stock':
       return {
         ...order,

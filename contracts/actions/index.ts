@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import type { ShopProfile } from '../shop';
 import type { WriteFacts } from '../write-facts';
+import { ALONE } from './definition';
 import type {
   ActionKind,
+  Beside,
   Consequence,
   Denial,
   FrozenBase,
@@ -17,7 +19,7 @@ import { replacement } from './replacement';
 import { returnLabel } from './return-label';
 import type { ResolutionCode, WriteCode } from '../error-codes';
 
-export type { Consequence, Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
+export type { Beside, Consequence, Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
 export { isDenial } from './definition';
 
 /** An action as it stands in a proposal; read back through its kind's schema. */
@@ -35,6 +37,12 @@ export type AnyActionKind = {
     form: ProposedForm,
     shop: ShopProfile,
     facts: WriteFacts,
+  ) => FrozenAction | Denial<ResolutionCode>;
+  /** The same for an action that is proposed beside others, or in place of an earlier one. */
+  readonly freezeBeside: (
+    form: ProposedForm,
+    shop: ShopProfile,
+    given: { facts: WriteFacts; beside: Beside },
   ) => FrozenAction | Denial<ResolutionCode>;
   readonly describe: (action: FrozenAction) => string;
   readonly valueMinor: (action: FrozenAction, facts: WriteFacts) => bigint;
@@ -71,7 +79,9 @@ export function closeOver<
     canGoOutside: row.canGoOutside,
     description: row.description,
     formFor,
-    freeze: (form, shop, facts) => row.freeze(formFor(shop).parse(form), facts),
+    freeze: (form, shop, facts) => row.freeze(formFor(shop).parse(form), facts, ALONE),
+    freezeBeside: (form, shop, { facts, beside }) =>
+      row.freeze(formFor(shop).parse(form), facts, beside),
     describe: (action) => row.describe(frozen(action)),
     valueMinor: (action, facts) => row.valueMinor(frozen(action), facts),
     denials: row.denials,

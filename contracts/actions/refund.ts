@@ -3,15 +3,23 @@ import { z } from 'zod';
 import { formatMoney, parseAmount } from '../money';
 import { limitsIn } from '../money-limits';
 import { orderIdField } from '../shop';
-import type { OrderFacts, PaymentFacts, WriteFacts } from '../write-facts';
+import type { OrderFacts, WriteFacts } from '../write-facts';
 import { refundableMinor } from '../write-facts';
 import { amountField } from './amount-field';
-import type { ActionKind, Denial } from './definition';
-import { paidBackMinor, replacedMinor } from './units';
+import type { ActionKind, Beside, Denial, WriteEffect } from './definition';
+import { meansFor, sayMethod } from './refund-means';
+import { mayPayUnits, unitsPaidBy } from './refund-units';
+import type { UnitAmount } from './refund-units';
+import { isPaidBackElsewhere, namedRefundMinor, paidBackMinor, replacedMinor } from './units';
 
 const REASONS = ['late_delivery', 'item_not_received', 'price_adjustment'] as const;
 
 const ReasonSchema = z.enum(REASONS);
+
+/** The one reason for which whole units are refunded. */
+const NOT_RECEIVED = 'item_not_received';
+
+const minorText = z.string().regex(/^[1-9]\d*$/);
 
 const DENIALS = [
   'payment_missing',
@@ -31,27 +39,53 @@ const RefundFrozenSchema = z.strictObject({
   kind: z.literal('refund'),
   order_id: z.string(),
   payment_id: z.string(),
-  amount_minor: z.string().regex(/^[1-9]\d*$/),
+  /** What was frozen before these two were added has neither. */
+  payment_method: z.string().default(''),
+  amount_minor: minorText,
   currency: z.string().length(3),
+  /** Of a refund as not received: what it is for, and how much for each. */
+  units: z
+    .array(
+      z.strictObject({
+        order_line_id: z.string(),
+        sku: z.string(),
+        unit_no: z.number().int().min(1),
+        amount_minor: minorText,
+      }),
+    )
+    .default([]),
   reason: ReasonSchema,
 });
 
 type RefundFrozen = z.infer<typeof RefundFrozenSchema>;
 
-/** The payment with the most left, in the order's currency if there is one: amounts are in it. */
-function bestPayment(order: OrderFacts): PaymentFacts | null {
-  const inCurrency = order.payments.filter((payment) => payment.currency === order.currency);
-  const candidates = inCurrency.length > 0 ? inCurrency : order.payments;
-  return candidates.reduce<PaymentFacts | null>(
-    (top, payment) => (!top || refundableMinor(payment) > refundableMinor(top) ? payment : top),
-    null,
-  );
+/** Refunds for the same reason that stand beside this one: together they are for whole units. */
+function laterMinor(form: RefundForm, currency: string, { later }: Beside): bigint {
+  return later.reduce((sum, other) => {
+    if (other.kind !== 'refund' || other.order_id !== form.order_id) return sum;
+    if (other.reason !== form.reason || !('amount' in other)) return sum;
+    const parsed = parseAmount(String(other.amount), currency);
+    return parsed.ok ? sum + parsed.amountMinor : sum;
+  }, 0n);
 }
 
-function freeze(
+type FreezeDenial = Denial<
+  | 'amount_exceeds_refundable'
+  | 'amount_needs_two_refunds'
+  | 'amount_fits_no_items'
+  | 'duplicate_remedy'
+>;
+
+function unitsOf(
   form: RefundForm,
-  facts: WriteFacts,
-): RefundFrozen | Denial<'amount_exceeds_refundable'> {
+  { order, minor, beside }: { order: OrderFacts; minor: bigint; beside: Beside },
+): UnitAmount[] | FreezeDenial {
+  if (form.reason !== NOT_RECEIVED) return [];
+  const later = laterMinor(form, order.currency, beside);
+  return unitsPaidBy(order, { minor, laterMinor: later });
+}
+
+function freeze(form: RefundForm, facts: WriteFacts, beside: Beside): RefundFrozen | FreezeDenial {
   const order = facts.order;
   const parsed = order ? parseAmount(String(form.amount), order.currency) : null;
   const exceeds = (message: string): Denial<'amount_exceeds_refundable'> => ({
@@ -60,37 +94,59 @@ function freeze(
   });
   if (!order || !parsed) return exceeds('There is no payment to refund for this order.');
   if (!parsed.ok) return exceeds(`The amount ${parsed.problem}.`);
-  const best = bestPayment(order);
-  if (!best) return exceeds('There is no payment to refund for this order.');
+  const minor = parsed.amountMinor;
+  const earlierId = beside.earlier?.['payment_id'];
+  const means = meansFor(order, minor, typeof earlierId === 'string' ? earlierId : null);
+  if ('code' in means) return means;
+  // More than is left there is said to be just that, before it is asked what it would be for.
+  const isLeft = refundableMinor(means) >= minor;
+  const units = isLeft ? unitsOf(form, { order, minor, beside }) : [];
+  if ('code' in units) return units;
   return {
     kind: 'refund',
     order_id: order.orderId,
-    payment_id: best.paymentId,
-    amount_minor: parsed.amountMinor.toString(),
+    payment_id: means.paymentId,
+    payment_method: means.method,
+    amount_minor: minor.toString(),
     currency: order.currency,
+    units,
     reason: ReasonSchema.parse(form.reason),
   };
 }
 
 /**
- * A unit is refunded or replaced, not both. A refund names no unit, so values are compared: what
- * was replaced and what was paid back may not exceed the order together. For other reasons than
- * goods that never came, money below the cheapest replaced unit can't have paid for one: a
- * shipping fee or a price difference may be refunded beside a replacement.
+ * A unit is refunded or replaced, not both. What names no unit is compared by value: what was
+ * replaced and what was paid back may not exceed the order together. For other reasons than goods
+ * that never came, money below the cheapest replaced unit can't have paid for one: a shipping fee
+ * or a price difference may be refunded beside a replacement.
  */
 function exceedsUnreplacedGoods(action: RefundFrozen, order: OrderFacts): boolean {
   const replaced = replacedMinor(order);
   if (replaced === 0n) return false;
+  if (isPaidBackElsewhere(order)) return true;
   const amountMinor = BigInt(action.amount_minor);
-  if (action.reason === 'item_not_received') {
-    const claimedMinor = replaced + order.notReceivedRefundedMinor + amountMinor;
+  const namedMinor = namedRefundMinor(order);
+  if (action.reason === NOT_RECEIVED) {
+    const claimedMinor = replaced + namedMinor + order.unnamedRefundMinor + amountMinor;
     if (claimedMinor > order.totalMinor) return true;
   }
   const backMinor = paidBackMinor(order) + amountMinor;
   const coversAReplacedUnit = order.lines.some(
-    (line) => line.replacedUnits.length > 0 && line.unitPriceMinor <= backMinor,
+    (line) => line.replacedUnits.length > 0 && line.unitPriceMinor <= backMinor - namedMinor,
   );
   return coversAReplacedUnit && replaced + backMinor > order.totalMinor;
+}
+
+/** A refund as not received is a remedy of its units, which have no other. */
+function checkGoods(action: RefundFrozen, order: OrderFacts): RefundDenial | null {
+  if (exceedsUnreplacedGoods(action, order)) {
+    const message = 'A replacement for these items was sent, so they can not be refunded too.';
+    return { code: 'duplicate_remedy', message };
+  }
+  if (action.reason !== NOT_RECEIVED) return null;
+  if (action.units.length > 0 && mayPayUnits(order, action.units)) return null;
+  const message = 'These items were refunded or sent again, or have a return label.';
+  return { code: 'duplicate_remedy', message };
 }
 
 /** What goes back on one day, in the currency of the amount alone. */
@@ -130,12 +186,35 @@ function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null
     const left = formatMoney(leftMinor, payment.currency);
     return { code: 'amount_exceeds_refundable', message: `Only ${left} can still be refunded.` };
   }
-  if (exceedsUnreplacedGoods(action, facts.order)) {
-    const message = 'A replacement for these items was sent, so they can not be refunded too.';
-    return { code: 'duplicate_remedy', message };
-  }
+  const twice = checkGoods(action, facts.order);
+  if (twice) return twice;
   return checkDay(amountMinor, action.currency, facts);
 }
+
+/** `2 × LANTERN-2 and 1 × VASE-STONE`: what the refund is for. */
+export function sayUnits(units: readonly { sku: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { sku } of units) counts.set(sku, (counts.get(sku) ?? 0) + 1);
+  return [...counts].map(([sku, count]) => `${String(count)} × ${sku}`).join(', ');
+}
+
+function describe(action: RefundFrozen): string {
+  const amount = formatMoney(BigInt(action.amount_minor), action.currency);
+  const means = action.payment_method === '' ? '' : ` to the ${sayMethod(action.payment_method)}`;
+  const goods = action.units.length === 0 ? '' : `: ${sayUnits(action.units)}`;
+  const reason = action.reason.replaceAll('_', ' ');
+  return `Refund ${amount} on order ${action.order_id}${means} (${reason}${goods})`;
+}
+
+function unitEffect(unit: UnitAmount): PayUnits['units'][number] {
+  return {
+    orderLineId: unit.order_line_id,
+    unitNo: unit.unit_no,
+    amountMinor: BigInt(unit.amount_minor),
+  };
+}
+
+type PayUnits = Extract<WriteEffect, { effect: 'pay_units' }>;
 
 type RefundKind = ActionKind<RefundForm, RefundFrozen, (typeof DENIALS)[number]>;
 
@@ -154,14 +233,12 @@ export const refund: RefundKind = {
     }),
   frozenSchema: RefundFrozenSchema,
   freeze,
-  describe: (action) =>
-    `Refund ${formatMoney(BigInt(action.amount_minor), action.currency)} on order ${action.order_id} ` +
-    `(${action.reason.replaceAll('_', ' ')})`,
+  describe,
   valueMinor: (action) => BigInt(action.amount_minor),
   denials: DENIALS,
   reliesOn: ['order_status', 'payments', 'credits', 'delivered_units', 'replaced_units'],
   authorize,
-  effects: (action) => [
+  effects: ({ units, ...action }) => [
     {
       effect: 'refund',
       paymentId: action.payment_id,
@@ -169,5 +246,6 @@ export const refund: RefundKind = {
       currency: action.currency,
       reason: action.reason,
     },
+    ...(units.length === 0 ? [] : [{ effect: 'pay_units' as const, units: units.map(unitEffect) }]),
   ],
 };

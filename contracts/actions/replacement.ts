@@ -6,11 +6,13 @@ import type { LineFacts, OrderFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
 import {
   checkUnits,
+  chooseLine,
   daysSince,
-  findLine,
-  freeUnits,
+  isPaidBackElsewhere,
   lineById,
+  namedRefundMinor,
   paidBackMinor,
+  replaceableUnits,
   replacedMinor,
 } from './units';
 
@@ -19,6 +21,8 @@ const REASONS = ['damaged_in_transit', 'wrong_item_sent', 'missing_from_box'] as
 const DENIALS = [
   'sku_not_in_order',
   'quantity_exceeds',
+  'order_cancelled',
+  'not_shipped',
   'address_changed',
   'window_closed',
   'duplicate_remedy',
@@ -49,16 +53,20 @@ const ReplacementFrozenSchema = z.strictObject({
 type ReplacementFrozen = z.infer<typeof ReplacementFrozenSchema>;
 
 /**
- * A refund names no unit, so values are compared. Money that went back for goods that never came
- * uses up the order's goods; other money does once it is enough to have paid for these units.
+ * A unit that a refund names is not free any more. What names no unit is compared by value: money
+ * that went back for goods that never came uses up the order's goods; other money does once it is
+ * enough to have paid for these units.
  */
 function isRefundedAlready(line: LineFacts, quantity: number, order: OrderFacts): boolean {
   const wantedMinor = line.unitPriceMinor * BigInt(quantity);
+  if (isPaidBackElsewhere(order)) return true;
   const claimedMinor = replacedMinor(order) + wantedMinor;
-  const notReceivedMinor = order.notReceivedRefundedMinor;
-  if (notReceivedMinor > 0n && claimedMinor + notReceivedMinor > order.totalMinor) return true;
+  const namedMinor = namedRefundMinor(order);
+  const unnamedMinor = order.unnamedRefundMinor;
+  if (unnamedMinor > 0n && claimedMinor + namedMinor + unnamedMinor > order.totalMinor) return true;
   const backMinor = paidBackMinor(order);
-  const coversAUnit = backMinor > 0n && backMinor >= line.unitPriceMinor;
+  const otherMinor = backMinor - namedMinor;
+  const coversAUnit = otherMinor > 0n && otherMinor >= line.unitPriceMinor;
   return coversAUnit && claimedMinor + backMinor > order.totalMinor;
 }
 
@@ -66,6 +74,10 @@ function authorize(action: ReplacementFrozen, facts: WriteFacts): ReplacementDen
   const line = lineById(facts, action.order_line_id);
   const wrongUnits = checkUnits(line, action.quantity);
   if (wrongUnits || !line) return wrongUnits;
+  if (facts.order?.status === 'cancelled') {
+    const message = 'The order was cancelled, so nothing of it is sent again.';
+    return { code: 'order_cancelled', message };
+  }
   if (facts.order?.addressDigest !== action.address_digest) {
     const message = "The order's address has changed since the replacement was proposed.";
     return { code: 'address_changed', message };
@@ -75,8 +87,13 @@ function authorize(action: ReplacementFrozen, facts: WriteFacts): ReplacementDen
     const message = `A replacement is possible until ${days} days after delivery.`;
     return { code: 'window_closed', message };
   }
-  if (freeUnits(line, line.replacedUnits, action.quantity).length < action.quantity) {
-    return { code: 'duplicate_remedy', message: 'A replacement for these units was sent already.' };
+  if (replaceableUnits(line).length < action.quantity) {
+    const message = 'These units were sent again already, or their price was refunded.';
+    return { code: 'duplicate_remedy', message };
+  }
+  if (line.replacedUnits.length + action.quantity > line.shippedQuantity) {
+    const message = 'The items were never shipped, so there is nothing to send again.';
+    return { code: 'not_shipped', message };
   }
   if (isRefundedAlready(line, action.quantity, facts.order)) {
     return { code: 'duplicate_remedy', message: 'These items were refunded already.' };
@@ -106,18 +123,15 @@ export const replacement: ReplacementKind = {
     }),
   frozenSchema: ReplacementFrozenSchema,
   freeze: (form, facts) => {
-    const line = findLine(facts, form.sku);
-    const wrongUnits = checkUnits(line, form.quantity);
-    if (wrongUnits || !line || !facts.order) {
-      return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
-    }
+    const line = chooseLine(facts, form, replaceableUnits);
+    if ('code' in line) return line;
     return {
       kind: 'replacement',
       order_id: form.order_id,
       order_line_id: line.orderLineId,
       sku: line.sku,
       quantity: form.quantity,
-      address_digest: facts.order.addressDigest,
+      address_digest: facts.order?.addressDigest ?? '',
       reason: z.enum(REASONS).parse(form.reason),
     };
   },
@@ -131,7 +145,7 @@ export const replacement: ReplacementKind = {
   authorize,
   effects: (action, facts) => {
     const line = lineById(facts, action.order_line_id);
-    const unitNos = line ? freeUnits(line, line.replacedUnits, action.quantity) : [];
+    const unitNos = line ? replaceableUnits(line).slice(0, action.quantity) : [];
     return [
       {
         effect: 'claim_units',

@@ -4,7 +4,7 @@ import { POLICY } from '../policy';
 import { orderIdField } from '../shop';
 import type { LineFacts, WriteFacts } from '../write-facts';
 import type { ActionKind, Denial } from './definition';
-import { checkUnits, daysSince, findLine, freeUnits, lineById } from './units';
+import { checkUnits, chooseLine, daysSince, freeUnits, lineById } from './units';
 
 const REASONS = ['changed_mind', 'arrived_damaged', 'wrong_item'] as const;
 
@@ -37,6 +37,12 @@ const ReturnLabelFrozenSchema = z.strictObject({
 });
 
 type ReturnLabelFrozen = z.infer<typeof ReturnLabelFrozenSchema>;
+
+/** Units of a line that have no label yet, as many as have arrived. */
+function labellableUnits(line: LineFacts): number[] {
+  const arrived = Math.max(0, line.deliveredQuantity - line.labelledUnits.length);
+  return freeUnits(line, line.labelledUnits, arrived);
+}
 
 function windowDays(reason: ReturnLabelFrozen['reason']): number {
   return reason === 'changed_mind' ? POLICY.returns.windowDays : POLICY.returns.damagedWindowDays;
@@ -101,11 +107,8 @@ export const returnLabel: ReturnLabelKind = {
     }),
   frozenSchema: ReturnLabelFrozenSchema,
   freeze: (form, facts) => {
-    const line = findLine(facts, form.sku);
-    const wrongUnits = checkUnits(line, form.quantity);
-    if (wrongUnits || !line) {
-      return wrongUnits ?? { code: 'sku_not_in_order', message: 'The order has no such item.' };
-    }
+    const line = chooseLine(facts, form, labellableUnits);
+    if ('code' in line) return line;
     return {
       kind: 'return_label',
       order_id: form.order_id,

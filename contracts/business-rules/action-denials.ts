@@ -25,6 +25,14 @@ export const ACTION_DENIALS: readonly BusinessRule[] = [
     'amount_exceeds_refundable',
     'All refunds of the resolution together may not exceed what is left; propose less, or none.',
   ),
+  denialRule(
+    'amount_needs_two_refunds',
+    'Propose the parts as refunds of their own, in any order, or hand the case off.',
+  ),
+  denialRule(
+    'amount_fits_no_items',
+    'Propose the whole price of the items that did not come, or another reason.',
+  ),
   denialRule('sku_not_in_order', 'Use a SKU from the items that the lookup of the order returned.'),
   denialRule('quantity_exceeds', 'Propose at most the quantity that was ordered.'),
   denialRule(

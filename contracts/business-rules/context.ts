@@ -1,9 +1,13 @@
 /** What the business rules look at, gathered once for one resolution. */
+import type { FrozenAction } from '../actions';
 import type { ResolutionCode } from '../error-codes';
 import type { ReceiptForModel } from '../model';
 import type { Resolution } from '../resolution';
 import type { ShopProfile } from '../shop';
 import type { WriteFacts } from '../write-facts';
+
+/** What waited before; an action whose form is the same stays as it was frozen, means and all. */
+export type EarlierAction = { action: FrozenAction; isUnchanged: boolean };
 
 export type RuleContext = {
   shop: ShopProfile;
@@ -18,6 +22,8 @@ export type RuleContext = {
   searches: { count: number; emptyCount: number };
   /** Present facts per order that an action names. Absent: not this customer's. */
   facts: ReadonlyMap<string, WriteFacts>;
+  /** Of an edit: by its place, the frozen action that each one replaces. Absent: none. */
+  earlierActions?: ReadonlyMap<number, EarlierAction>;
   /** Fingerprints of actions that a person has rejected in this case. */
   rejectedFingerprints: ReadonlySet<string>;
   /** After receipts only a reply may follow. */

@@ -4,12 +4,14 @@ import type { JsonValue } from '../canonical';
 import { digestOf } from '../canonical';
 
 /**
- * The reason is wording; digests of facts and ids that our own code picked, such as the payment
- * to refund, may differ the next time although the same thing would happen.
+ * The reason is wording; digests of facts and what our own code picked, such as the payment to
+ * refund and the units it is for, may differ the next time although the same thing would happen.
  */
+const PICKED = ['reason', 'payment_method', 'units'];
+
 function isVolatile(key: string): boolean {
   if (key === 'order_id') return false;
-  return key === 'reason' || key.endsWith('_digest') || key.endsWith('_id');
+  return PICKED.includes(key) || key.endsWith('_digest') || key.endsWith('_id');
 }
 
 /** Digest over what an action does to which order, as 64 hexadecimal digits. */

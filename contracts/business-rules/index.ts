@@ -16,7 +16,7 @@ import { replyClaimsDone } from './reply-claims-done';
 import { replyLeaks } from './reply-leaks';
 import { emptyEvidence, ruleNotInForce, unknownRule } from './rule-evidence';
 
-export type { BusinessRule, Refusal, RuleContext } from './context';
+export type { BusinessRule, EarlierAction, Refusal, RuleContext } from './context';
 export { fingerprintOf } from './fingerprint';
 
 export const BUSINESS_RULES: readonly BusinessRule[] = [

@@ -56,7 +56,16 @@ const UNITS = `
     (SELECT count(*)::int FROM unit_remedies WHERE operation_id = o.operation_id AND is_active) AS active,
     CASE WHEN o.state = 'succeeded' OR o.state IN ${HOLDING}
          THEN (o.action->>'quantity')::int ELSE 0 END AS wanted) u
-  WHERE o.kind IN ('return_label', 'replacement') AND u.active <> u.wanted`;
+  WHERE o.kind IN ('return_label', 'replacement') AND u.active <> u.wanted
+  UNION ALL
+  SELECT 'units_differ', o.operation_id::text, o.operation_id, o.provider,
+         jsonb_build_object('state', o.state, 'units', u.active::text, 'should_be', u.wanted::text)
+  FROM operations o
+  CROSS JOIN LATERAL (SELECT
+    (SELECT count(*)::int FROM unit_refunds WHERE operation_id = o.operation_id AND is_active) AS active,
+    CASE WHEN o.state = 'succeeded' OR o.state IN ${HOLDING}
+         THEN jsonb_array_length(o.action->'units') ELSE 0 END AS wanted) u
+  WHERE o.kind = 'refund' AND o.action ? 'units' AND u.active <> u.wanted`;
 
 /** What is done has its row; what failed after all keeps it, marked. */
 const GOODS = `

@@ -40,7 +40,7 @@ export async function orderBoxes(db: Db, own: OwnOrder): Promise<ShopBox[]> {
     `SELECT carrier, tracking, shipped_at AS "shippedAt", delivered_at AS "deliveredAt",
             last_scan_at AS "lastScanAt", last_scan AS "lastScan",
             ARRAY(SELECT sku FROM box_lines JOIN order_lines USING (order_line_id)
-                  WHERE box_lines.box_id = boxes.box_id ORDER BY line_no) AS skus
+                  WHERE box_lines.box_id = boxes.box_id GROUP BY sku ORDER BY min(line_no)) AS skus
      FROM boxes JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2
      ORDER BY shipped_at, box_id`,
@@ -102,7 +102,8 @@ export async function customerOrders(
             (SELECT CASE WHEN count(*) = count(delivered_at) THEN max(delivered_at) END
              FROM boxes WHERE boxes.order_id = orders.order_id) AS "deliveredAt",
             ARRAY(SELECT name FROM order_lines JOIN products USING (sku)
-                  WHERE order_lines.order_id = orders.order_id ORDER BY line_no) AS products
+                  WHERE order_lines.order_id = orders.order_id
+                  GROUP BY sku, name ORDER BY min(line_no)) AS products
      FROM orders
      WHERE customer_id = $1
      ORDER BY ordered_at DESC, order_id

@@ -52,20 +52,20 @@ const ABOVE_REFUNDABLE = `${PROPOSED}
      OR currencies <> ARRAY[p.currency::text]
      OR total_minor > p.captured_minor - p.refunded_minor - p.reserved_minor - p.disputed_minor`;
 
-/** Units of one revision on one item are more than the order has of it, or none at all. */
+/** Units of one revision on one line are more than the order has there, or none at all. */
 const NOT_ON_ORDER = `${PROPOSED}
   SELECT 'not_on_order' AS kind, external_id AS "externalId", order_id AS "orderId"
   FROM (
     SELECT external_id, case_id, revision, kind, order_id, action->>'sku' AS sku,
            sum((action->>'quantity')::numeric) AS quantity,
            min((action->>'quantity')::numeric) AS least,
-           array_agg(DISTINCT action->>'order_line_id') AS line_ids
+           action->>'order_line_id' AS order_line_id
     FROM proposed WHERE kind IN ('return_label', 'replacement') OR action ? 'sku'
-    GROUP BY external_id, case_id, revision, kind, order_id, sku
+    GROUP BY external_id, case_id, revision, kind, order_id, sku, order_line_id
   ) units
-  LEFT JOIN order_lines l USING (order_id, sku)
-  WHERE l.order_line_id IS NULL OR units.quantity IS NULL OR least < 1
-     OR line_ids <> ARRAY[l.order_line_id] OR units.quantity > l.quantity`;
+  LEFT JOIN order_lines l USING (order_id, sku, order_line_id)
+  WHERE l.line_no IS NULL OR units.quantity IS NULL OR least < 1
+     OR units.quantity > l.quantity`;
 
 /** Something was started although no person has approved it. */
 const UNAPPROVED_WRITE = `

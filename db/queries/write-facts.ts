@@ -56,29 +56,47 @@ async function readOrder(db: Db, query: FactsQuery): Promise<OrderRow | null> {
             (SELECT coalesce(sum(r.amount_minor), 0)::bigint
                FROM shop_refunds r JOIN payments p USING (payment_id)
               WHERE p.order_id = o.order_id AND r.reason = 'item_not_received'
-                AND r.reversed_at IS NULL)
+                AND r.currency = o.currency AND r.reversed_at IS NULL
+                AND NOT EXISTS (SELECT FROM unit_refunds u WHERE u.operation_id = r.operation_id))
             + (SELECT coalesce(sum(h.amount_minor), 0)::bigint FROM operations h
                 WHERE h.order_id = o.order_id AND h.state = ANY ($3)
-                  AND h.action->>'reason' = 'item_not_received') AS "notReceivedRefundedMinor"
+                  AND h.currency = o.currency AND h.action->>'reason' = 'item_not_received'
+                  AND NOT EXISTS (SELECT FROM unit_refunds u WHERE u.operation_id = h.operation_id))
+              AS "unnamedRefundMinor"
      FROM orders o WHERE o.order_id = $1 AND o.customer_id = $2`,
     [query.orderId, query.customerId, HOLDING_STATES],
   );
   return found.rows[0] ?? null;
 }
 
+type RefundedUnit = { orderLineId: string; unitNo: number; amountMinor: bigint };
+
+async function refundedUnits(db: Db, orderId: string): Promise<RefundedUnit[]> {
+  const found = await db.query<RefundedUnit>(
+    `SELECT order_line_id AS "orderLineId", unit_no AS "unitNo",
+            sum(amount_minor)::bigint AS "amountMinor"
+     FROM unit_refunds JOIN order_lines USING (order_line_id)
+     WHERE order_id = $1 AND is_active GROUP BY order_line_id, unit_no ORDER BY order_line_id, unit_no`,
+    [orderId],
+  );
+  return found.rows;
+}
+
 async function readLines(db: Db, orderId: string): Promise<LineFacts[]> {
-  const found = await db.query<LineFacts>(
+  const found = await db.query<Omit<LineFacts, 'refundedUnits'>>(
     `SELECT l.order_line_id AS "orderLineId", l.sku, p.name AS "productName", l.quantity,
             l.unit_price_minor AS "unitPriceMinor", p.is_final_sale AS "isFinalSale", p.stock,
+            coalesce(b.shipped, 0)::int AS "shippedQuantity",
             coalesce(b.quantity, 0)::int AS "deliveredQuantity", b.delivered_at AS "deliveredAt",
             coalesce(u.labelled, '{}') AS "labelledUnits",
             coalesce(u.replaced, '{}') AS "replacedUnits"
      FROM order_lines l
      JOIN products p USING (sku)
      LEFT JOIN LATERAL (
-       SELECT sum(bl.quantity) AS quantity, max(bx.delivered_at) AS delivered_at
+       SELECT sum(bl.quantity) AS shipped, max(bx.delivered_at) AS delivered_at,
+              sum(bl.quantity) FILTER (WHERE bx.delivered_at IS NOT NULL) AS quantity
        FROM box_lines bl JOIN boxes bx USING (box_id)
-       WHERE bl.order_line_id = l.order_line_id AND bx.delivered_at IS NOT NULL
+       WHERE bl.order_line_id = l.order_line_id
      ) b ON true
      LEFT JOIN LATERAL (
        SELECT array_agg(unit_no) FILTER (WHERE remedy = 'return_label') AS labelled,
@@ -88,12 +106,16 @@ async function readLines(db: Db, orderId: string): Promise<LineFacts[]> {
      WHERE l.order_id = $1 ORDER BY l.line_no`,
     [orderId],
   );
-  return found.rows;
+  const refunded = await refundedUnits(db, orderId);
+  return found.rows.map((line) => ({
+    ...line,
+    refundedUnits: refunded.filter(({ orderLineId }) => orderLineId === line.orderLineId),
+  }));
 }
 
 async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
   const found = await db.query<PaymentFacts>(
-    `SELECT payment_id AS "paymentId", currency, captured_minor AS "capturedMinor",
+    `SELECT payment_id AS "paymentId", method, currency, captured_minor AS "capturedMinor",
             refunded_minor AS "refundedMinor", reserved_minor AS "reservedMinor",
             disputed_minor AS "disputedMinor",
             EXISTS (SELECT 1 FROM disputes d

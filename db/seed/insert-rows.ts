@@ -38,7 +38,14 @@ const COLUMNS = {
 
 export type SeededTable = keyof typeof COLUMNS;
 
-/** Inserts rows in their order; a row that is there already stays exactly as it is. */
+/** Tables that others fill too: there a row that is there already stays exactly as it is. */
+const SHARED: readonly SeededTable[] = ['sources', 'users'];
+
+/**
+ * Inserts rows in their order.
+ * @throws the database's error when one is there already, but in a shared table: none is dropped in
+ *   silence.
+ */
 export async function insertRows(
   client: PoolClient,
   table: SeededTable,
@@ -50,7 +57,7 @@ export async function insertRows(
      SELECT ${columns}
      FROM ROWS FROM (jsonb_populate_recordset(NULL::${table}, $1::jsonb)) WITH ORDINALITY
      ORDER BY ordinality
-     ON CONFLICT DO NOTHING`,
+     ${SHARED.includes(table) ? 'ON CONFLICT DO NOTHING' : ''}`,
     [JSON.stringify(rows)],
   );
 }

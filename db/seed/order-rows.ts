@@ -19,6 +19,8 @@ type OrderRows = {
   unit_remedies: Row[];
 };
 
+type SeedUnits = { sku: string; quantity: number };
+
 type OrderContext = { order: SeedOrder; currency: string; digits: string };
 
 const lineId = (digits: string, lineNo: number): string => `OL-${digits}-${String(lineNo)}`;
@@ -27,17 +29,35 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** @throws Error when the order has no line with that SKU. */
-function lineIdOf({ order, digits }: OrderContext, sku: string): string {
-  const index = order.lines.findIndex((line) => line.sku === sku);
-  if (index < 0) throw new Error(`Order ${order.order_id} of the example data has no ${sku}.`);
-  return lineId(digits, index + 1);
+type LineUnits = { order_line_id: string; quantity: number };
+
+/** Hands out the units of an order's lines: an article may stand on two of them. */
+function lineUnits({ order, digits }: OrderContext): (units: SeedUnits) => LineUnits[] {
+  const left = order.lines.map((line, index) => ({
+    ...{ sku: line.sku, order_line_id: lineId(digits, index + 1), quantity: line.quantity },
+  }));
+  return ({ sku, quantity }) => {
+    let rest = quantity;
+    const taken = left.flatMap((line) => {
+      const part = line.sku === sku ? Math.min(rest, line.quantity) : 0;
+      rest -= part;
+      line.quantity -= part;
+      return part > 0 ? [{ order_line_id: line.order_line_id, quantity: part }] : [];
+    });
+    if (rest > 0) {
+      const isKnown = left.some((line) => line.sku === sku);
+      const few = isKnown ? `has not ${String(quantity)} of ${sku} left` : `has no ${sku}`;
+      throw new Error(`Order ${order.order_id} of the example data ${few}.`);
+    }
+    return taken;
+  };
 }
 
 type Goods = Pick<OrderRows, 'order_lines' | 'boxes' | 'box_lines' | 'shipment_events'>;
 
 function goodsRows(context: OrderContext): Goods {
   const { order, digits } = context;
+  const packed = lineUnits(context);
   const boxId = (index: number): string => `BX-${digits}-${String(index + 1)}`;
   return {
     order_lines: order.lines.map((line, index) => ({
@@ -52,11 +72,9 @@ function goodsRows(context: OrderContext): Goods {
       box_id: boxId(index),
     })),
     box_lines: order.boxes.flatMap((box, index) =>
-      (box.contents ?? order.lines).map((units) => ({
-        box_id: boxId(index),
-        order_line_id: lineIdOf(context, units.sku),
-        quantity: units.quantity,
-      })),
+      (box.contents ?? order.lines)
+        .flatMap(packed)
+        .map((units) => ({ ...units, box_id: boxId(index) })),
     ),
     shipment_events: order.boxes.flatMap((box, index) => shipmentEventRows(box, boxId(index))),
   };
@@ -109,12 +127,13 @@ function remedyRows(context: OrderContext): Remedies {
     remedy: 'return_label' | 'replacement',
     rows: SeedOrder['return_labels'],
   ): Row[] => {
+    const claimed = lineUnits(context);
     const taken = new Map<string, number>();
-    return rows.flatMap((row) => {
-      const before = taken.get(row.sku) ?? 0;
-      taken.set(row.sku, before + row.quantity);
-      return Array.from({ length: row.quantity }, (_, index) => ({
-        order_line_id: lineIdOf(context, row.sku),
+    return rows.flatMap(claimed).flatMap(({ order_line_id, quantity }) => {
+      const before = taken.get(order_line_id) ?? 0;
+      taken.set(order_line_id, before + quantity);
+      return Array.from({ length: quantity }, (_, index) => ({
+        order_line_id,
         unit_no: before + index + 1,
         remedy,
       }));
@@ -141,7 +160,8 @@ function remedyRows(context: OrderContext): Remedies {
 /**
  * Flattens the orders. Ids of parts are derived from the order's: `LK-551906` has the lines
  * `OL-551906-1` and so on, the payment `PM-551906-1`, the box `BX-551906-1`.
- * @throws Error when an order belongs to no customer, or names a SKU that is not one of its own.
+ * @throws Error when an order belongs to no customer, or packs, labels or replaces more of an article
+ *   than it has.
  */
 export function orderRows(
   orders: readonly SeedOrder[],

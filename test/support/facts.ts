@@ -47,6 +47,7 @@ export function aUser(changes: Partial<User> = {}): User {
 export function aPayment(changes: Partial<PaymentFacts> = {}): PaymentFacts {
   return {
     paymentId: 'P-1',
+    method: 'card',
     currency: 'CAD',
     capturedMinor: 10_000n,
     refundedMinor: 0n,
@@ -65,12 +66,14 @@ export function aLine(changes: Partial<LineFacts> = {}): LineFacts {
     productName: 'Garden lantern',
     quantity: 2,
     unitPriceMinor: 4_000n,
+    shippedQuantity: 2,
     deliveredQuantity: 2,
     deliveredAt: new Date('2026-10-05T15:00:00Z'),
     isFinalSale: false,
     stock: 5,
     labelledUnits: [],
     replacedUnits: [],
+    refundedUnits: [],
     ...changes,
   };
 }
@@ -86,7 +89,7 @@ export function anOrder(changes: Partial<OrderFacts> = {}): OrderFacts {
     totalMinor: 10_000n,
     shippingFeeMinor: 2_000n,
     addressDigest: 'a'.repeat(64),
-    notReceivedRefundedMinor: 0n,
+    unnamedRefundMinor: 0n,
     lines: [aLine()],
     payments: [aPayment()],
     ...changes,

@@ -30,6 +30,13 @@ export function proposing(...actions: Resolution['actions']): Resolution {
   return aProposal({ actions, reply: 'We are arranging this for you.' });
 }
 
+const paidOnTwo = factsWith({
+  payments: [
+    aPayment({ capturedMinor: 6_000n }),
+    aPayment({ paymentId: 'P-2', method: 'gift_card', capturedMinor: 4_000n }),
+  ],
+});
+
 const rejectedRefund = fingerprintOf({
   kind: 'refund',
   order_id: ORDER,
@@ -120,6 +127,24 @@ export const EVIDENCE_CASES: readonly RuleCase[] = [
     what: 'two refunds that are each within what is left, but not together',
     refused: { resolution: proposing(refundForm({ amount: 60 }), refundForm({ amount: 40.01 })) },
     nearMiss: { resolution: proposing(refundForm({ amount: 60 }), refundForm({ amount: 40 })) },
+  },
+  {
+    code: 'amount_needs_two_refunds',
+    what: 'more than one means of payment has left, though two have it together',
+    refused: {
+      resolution: proposing(refundForm({ amount: 60.01 })),
+      context: paidOnTwo,
+    },
+    nearMiss: {
+      resolution: proposing(refundForm({ amount: 60 }), refundForm({ amount: 0.01 })),
+      context: paidOnTwo,
+    },
+  },
+  {
+    code: 'amount_fits_no_items',
+    what: 'a refund as not received that is not the price of whole items',
+    refused: { resolution: proposing(refundForm({ amount: 40.01, reason: 'item_not_received' })) },
+    nearMiss: { resolution: proposing(refundForm({ amount: 40, reason: 'item_not_received' })) },
   },
   {
     code: 'sku_not_in_order',

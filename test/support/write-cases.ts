@@ -4,6 +4,7 @@ import type { AuthorizationStage } from '../../contracts/authorize-write';
 import type { WriteCode } from '../../contracts/error-codes';
 import { POLICY } from '../../contracts/policy';
 import type { OrderFacts, WriteFacts } from '../../contracts/write-facts';
+import { CREDIT_CASES } from './credit-cases';
 import { ORDER, aLine, aPayment, anOrder, someFacts } from './facts';
 
 export const refund: FrozenAction = {
@@ -22,6 +23,14 @@ export const label: FrozenAction = {
   quantity: 1,
   reason: 'changed_mind',
 };
+/** The second lantern, for 40.00. */
+const notReceived: FrozenAction = {
+  ...refund,
+  reason: 'item_not_received',
+  amount_minor: '4000',
+  units: [{ order_line_id: 'OL-1', sku: 'LANTERN-2', unit_no: 2, amount_minor: '4000' }],
+};
+
 const replacement: FrozenAction = {
   kind: 'replacement',
   order_id: ORDER,
@@ -30,14 +39,6 @@ const replacement: FrozenAction = {
   quantity: 1,
   address_digest: 'a'.repeat(64),
   reason: 'damaged_in_transit',
-};
-
-export const credit: FrozenAction = {
-  kind: 'goodwill_credit',
-  order_id: ORDER,
-  amount_minor: '1000',
-  currency: 'CAD',
-  reason: 'repeat_trouble',
 };
 
 export type WriteCase = {
@@ -57,55 +58,6 @@ export const order = (changes: Partial<OrderFacts>): Partial<WriteFacts> => ({
 });
 
 const daysAgo = (days: number): Date => new Date(someFacts().shopNow.getTime() - days * 86_400_000);
-
-const CREDIT_CASES: readonly WriteCase[] = [
-  {
-    code: 'currency_mismatch',
-    what: 'a store credit in another currency than the order',
-    action: credit,
-    denied: order({ currency: 'USD' }),
-    allowed: order({ currency: 'CAD' }),
-  },
-  {
-    code: 'amount_exceeds_limit',
-    what: 'a store credit a cent above the limit of one',
-    action: { ...credit, amount_minor: (POLICY.credit.amountMinorMax + 1n).toString() },
-    allowedAction: { ...credit, amount_minor: POLICY.credit.amountMinorMax.toString() },
-    denied: {},
-    allowed: {},
-  },
-  {
-    code: 'reason_not_met',
-    what: 'a store credit for lateness where a fee can be refunded',
-    action: { ...credit, reason: 'late_without_fee' },
-    denied: order({ shippingFeeMinor: 1n }),
-    allowed: order({ shippingFeeMinor: 0n }),
-  },
-  {
-    code: 'duplicate_remedy',
-    what: 'a second store credit for one order',
-    action: credit,
-    denied: { creditedMinor: { order: 1n, customerInWindow: 1n } },
-    allowed: { creditedMinor: { order: 0n, customerInWindow: 1n } },
-  },
-  {
-    code: 'credit_cap_reached',
-    what: "the customer's store credits of 30 days",
-    action: credit,
-    denied: {
-      creditedMinor: {
-        order: 0n,
-        customerInWindow: POLICY.credit.perCustomerWindowMinorMax - 999n,
-      },
-    },
-    allowed: {
-      creditedMinor: {
-        order: 0n,
-        customerInWindow: POLICY.credit.perCustomerWindowMinorMax - 1_000n,
-      },
-    },
-  },
-];
 
 export const KIND_CASES: readonly WriteCase[] = [
   {
@@ -155,9 +107,60 @@ export const KIND_CASES: readonly WriteCase[] = [
   {
     code: 'duplicate_remedy',
     what: 'a refund as not received of goods that were sent again',
-    action: { ...refund, reason: 'item_not_received', amount_minor: '2001' },
+    action: notReceived,
     denied: order({ lines: [aLine({ replacedUnits: [1, 2] })] }),
     allowed: order({ lines: [aLine({ replacedUnits: [1] })] }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: "a unit's price as not received a second time",
+    action: notReceived,
+    denied: order({ lines: [aLine({ refundedUnits: [{ unitNo: 2, amountMinor: 1n }] })] }),
+    allowed: order({ lines: [aLine({ refundedUnits: [{ unitNo: 1, amountMinor: 4_000n }] })] }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: 'a refund as not received of a unit that has a return label, so it came',
+    action: notReceived,
+    denied: order({ lines: [aLine({ labelledUnits: [2] })] }),
+    allowed: order({ lines: [aLine({ labelledUnits: [1] })] }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: 'a refund as not received of a unit that somebody refunded in the shop',
+    action: notReceived,
+    denied: order({ unnamedRefundMinor: 4_000n }),
+    allowed: order({ unnamedRefundMinor: 3_999n }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: 'a replacement of a unit whose price went back',
+    action: { ...replacement, quantity: 2 },
+    denied: order({ lines: [aLine({ refundedUnits: [{ unitNo: 1, amountMinor: 4_000n }] })] }),
+    allowed: order({ lines: [aLine()] }),
+  },
+  {
+    code: 'duplicate_remedy',
+    what: 'a replacement where money went back in another currency',
+    action: replacement,
+    denied: order({
+      payments: [aPayment(), aPayment({ paymentId: 'P-2', currency: 'USD', refundedMinor: 1n })],
+    }),
+    allowed: order({ payments: [aPayment(), aPayment({ paymentId: 'P-2', currency: 'USD' })] }),
+  },
+  {
+    code: 'order_cancelled',
+    what: 'a replacement of a cancelled order',
+    action: replacement,
+    denied: order({ status: 'cancelled' }),
+    allowed: order({ status: 'delivered' }),
+  },
+  {
+    code: 'not_shipped',
+    what: 'a replacement of what was never shipped',
+    action: replacement,
+    denied: order({ lines: [aLine({ shippedQuantity: 0, deliveredQuantity: 0 })] }),
+    allowed: order({ lines: [aLine({ shippedQuantity: 1, deliveredQuantity: 0 })] }),
   },
   {
     code: 'duplicate_remedy',
@@ -177,8 +180,8 @@ export const KIND_CASES: readonly WriteCase[] = [
     code: 'duplicate_remedy',
     what: 'a replacement of goods refunded as not received',
     action: replacement,
-    denied: order({ notReceivedRefundedMinor: 6_001n }),
-    allowed: order({ notReceivedRefundedMinor: 6_000n }),
+    denied: order({ unnamedRefundMinor: 6_001n }),
+    allowed: order({ unnamedRefundMinor: 6_000n }),
   },
   {
     code: 'duplicate_remedy',
@@ -209,7 +212,7 @@ export const KIND_CASES: readonly WriteCase[] = [
       denied: order({ lines: [aLine({ quantity: 2, deliveredQuantity: 3 })] }),
       allowed: order({
         totalMinor: 12_000n,
-        lines: [aLine({ quantity: 3, deliveredQuantity: 3 })],
+        lines: [aLine({ quantity: 3, shippedQuantity: 3, deliveredQuantity: 3 })],
       }),
     },
   ]),

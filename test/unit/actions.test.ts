@@ -120,10 +120,12 @@ describe('freezing a refund', () => {
     expect(frozen(refundForm({ amount: 0.29 }))).toMatchObject({ amount_minor: '29' });
   });
 
-  it('takes the payment with the most left', () => {
+  it('takes the payment with the least left that is enough', () => {
     const payments = [aPayment(), aPayment({ paymentId: 'P-2', capturedMinor: 10_001n })];
     const facts = someFacts({ order: anOrder({ payments }) });
-    expect(frozen(refundForm(), facts)).toMatchObject({ payment_id: 'P-2' });
+    expect(frozen(refundForm(), facts)).toMatchObject({ payment_id: 'P-1' });
+    const all = refundForm({ amount: 100.01 });
+    expect(frozen(all, facts)).toMatchObject({ payment_id: 'P-2', payment_method: 'card' });
   });
 
   it('reads the amount in the currency of the order, not of a payment in another', () => {
@@ -242,12 +244,14 @@ describe('facts after an action', () => {
     factsAfter(both, frozen(form));
 
   it('have less to refund on that order, and the totals of the customer on all', () => {
-    const facts = after(refundForm({ amount: 30, reason: 'item_not_received' }));
-    expect(facts.get(ORDER)?.order?.payments.map(refundableMinor)).toEqual([7_000n]);
-    expect(facts.get(ORDER)?.order?.notReceivedRefundedMinor).toBe(3_000n);
+    const facts = after(refundForm({ amount: 40, reason: 'item_not_received' }));
+    expect(facts.get(ORDER)?.order?.payments.map(refundableMinor)).toEqual([6_000n]);
+    expect(facts.get(ORDER)?.order?.lines[0]?.refundedUnits).toEqual([
+      { unitNo: 1, amountMinor: 4_000n },
+    ]);
     expect(facts.get(OTHER)?.order).toEqual(both.get(OTHER)?.order);
-    expect(facts.get(OTHER)?.refundedTodayMinor).toEqual({ customer: 3_000n, shop: 3_000n });
-    expect(facts.get(OTHER)?.refundedInWindowMinor).toBe(3_000n);
+    expect(facts.get(OTHER)?.refundedTodayMinor).toEqual({ customer: 4_000n, shop: 4_000n });
+    expect(facts.get(OTHER)?.refundedInWindowMinor).toBe(4_000n);
   });
 
   it('have the units taken on that order, and less stock of the product on all', () => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { authorizeWrite } from '../../contracts/authorize-write';
 import type { OrderFacts, PaymentFacts, WriteFacts } from '../../contracts/write-facts';
 import { CUSTOMER, anApproval, anOrder, aUser, someFacts } from '../support/facts';
-import { credit, label, refund } from '../support/write-cases';
+import { credit } from '../support/credit-cases';
+import { label, refund } from '../support/write-cases';
 
 type Evidence = (facts: WriteFacts) => WriteFacts;
 
@@ -50,8 +51,11 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
     ...facts,
     refundedInWindowMinor: facts.refundedInWindowMinor + 60_000n,
   }),
-  'goods that never came are refunded': onOrder(({ notReceivedRefundedMinor }) => ({
-    notReceivedRefundedMinor: notReceivedRefundedMinor + 4_000n,
+  'goods that never came are refunded': onOrder(({ unnamedRefundMinor }) => ({
+    unnamedRefundMinor: unnamedRefundMinor + 4_000n,
+  })),
+  'a price went back as not received': onLines(() => ({
+    refundedUnits: [{ unitNo: 1, amountMinor: 4_000n }],
   })),
   'one is sent again': onLines(() => ({ replacedUnits: [1] })),
   'both are sent again': onLines(() => ({ replacedUnits: [1, 2] })),

@@ -81,8 +81,10 @@ describe('checkBusinessRules', () => {
         kind: 'refund',
         order_id: ORDER,
         payment_id: 'P-1',
+        payment_method: 'card',
         amount_minor: '1250',
         currency: 'CAD',
+        units: [],
         reason: 'late_delivery',
       },
       {

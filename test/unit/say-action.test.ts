@@ -14,7 +14,7 @@ import {
 
 const FORMS = [
   refundForm(),
-  refundForm({ reason: 'item_not_received' }),
+  refundForm({ reason: 'item_not_received', amount: 80 }),
   refundForm({ reason: 'price_adjustment' }),
   labelForm(),
   labelForm({ reason: 'arrived_damaged' }),

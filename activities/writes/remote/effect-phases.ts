@@ -41,6 +41,7 @@ export async function reserveEffect(context: EffectContext, effect: WriteEffect)
     case 'refund':
       return moveMoney(context, effect, { reservedMinor: effect.amountMinor, refundedMinor: 0n });
     case 'claim_units':
+    case 'pay_units':
     case 'take_stock':
       return performEffect(context, effect);
     case 'create_return_label':
@@ -63,6 +64,7 @@ export async function settleEffect(context: EffectContext, effect: WriteEffect):
     case 'create_replacement':
       return performEffect(context, effect);
     case 'claim_units':
+    case 'pay_units':
     case 'take_stock':
     case 'add_credit':
       return;
@@ -82,6 +84,19 @@ async function giveUnitsBack(
   throw new RangeError(`Operation ${operationId}: the units that it holds are not all there.`);
 }
 
+/** Nothing of it was paid: its units may be refunded, or sent again. */
+async function unpayUnits(
+  { client, operationId }: EffectContext,
+  effect: EffectOf<'pay_units'>,
+): Promise<void> {
+  const done = await client.query(
+    'UPDATE unit_refunds SET is_active = false WHERE operation_id = $1 AND is_active',
+    [operationId],
+  );
+  if (done.rowCount === effect.units.length) return;
+  throw new RangeError(`Operation ${operationId}: the units that it paid are not all there.`);
+}
+
 /** Nothing was done: what was held is free again. */
 export async function releaseEffect(context: EffectContext, effect: WriteEffect): Promise<void> {
   switch (effect.effect) {
@@ -89,6 +104,8 @@ export async function releaseEffect(context: EffectContext, effect: WriteEffect)
       return moveMoney(context, effect, { reservedMinor: -effect.amountMinor, refundedMinor: 0n });
     case 'claim_units':
       return giveUnitsBack(context, effect);
+    case 'pay_units':
+      return unpayUnits(context, effect);
     case 'take_stock': {
       const put = await context.client.query(
         'UPDATE products SET stock = stock + $2 WHERE sku = $1',
@@ -127,6 +144,8 @@ export async function reverseEffect(context: EffectContext, effect: WriteEffect)
       return reverseRefund(context, effect);
     case 'claim_units':
       return giveUnitsBack(context, effect);
+    case 'pay_units':
+      return unpayUnits(context, effect);
     case 'create_return_label':
     case 'create_replacement': {
       const table = effect.effect === 'create_return_label' ? 'return_labels' : 'replacements';

@@ -23,6 +23,16 @@ const HeldSchema = z.array(
       unitNos: z.array(z.number().int().positive()),
     }),
     z.strictObject({
+      effect: z.literal('pay_units'),
+      units: z.array(
+        z.strictObject({
+          orderLineId: z.string(),
+          unitNo: z.number().int().positive(),
+          amountMinor: minor,
+        }),
+      ),
+    }),
+    z.strictObject({
       effect: z.enum(['create_return_label', 'create_replacement']),
       orderId: z.string(),
       sku: z.string(),

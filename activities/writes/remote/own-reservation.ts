@@ -9,7 +9,23 @@ function without(units: readonly number[], taken: readonly number[]): number[] {
   return units.filter((unitNo) => !taken.includes(unitNo));
 }
 
+function unpaid(line: LineFacts, effect: Extract<WriteEffect, { effect: 'pay_units' }>): LineFacts {
+  const own = new Map(
+    effect.units.flatMap(({ orderLineId, unitNo, amountMinor }) =>
+      orderLineId === line.orderLineId ? [[unitNo, amountMinor] as const] : [],
+    ),
+  );
+  const refundedUnits = line.refundedUnits
+    .map(({ unitNo, amountMinor }) => ({
+      unitNo,
+      amountMinor: amountMinor - (own.get(unitNo) ?? 0n),
+    }))
+    .filter(({ amountMinor }) => amountMinor > 0n);
+  return { ...line, refundedUnits };
+}
+
 function lineWithout(line: LineFacts, effect: WriteEffect): LineFacts {
+  if (effect.effect === 'pay_units') return unpaid(line, effect);
   if (effect.effect === 'take_stock' && effect.sku === line.sku) {
     return { ...line, stock: line.stock + effect.quantity };
   }
@@ -28,10 +44,7 @@ function orderWithout(order: OrderFacts, effect: WriteEffect): OrderFacts {
       ? { ...payment, reservedMinor: payment.reservedMinor - effect.amountMinor }
       : payment,
   );
-  const isNotReceived = effect.reason === 'item_not_received';
-  const notReceivedRefundedMinor =
-    order.notReceivedRefundedMinor - (isNotReceived ? effect.amountMinor : 0n);
-  return { ...order, payments, notReceivedRefundedMinor };
+  return { ...order, payments };
 }
 
 /** What the operation holds counts for what is paid back in a day, too. */

@@ -135,6 +135,14 @@ export const CHECKS = {
     de: 'Der Artikel darf zurückgeschickt werden',
     fr: 'L’article peut être retourné',
   },
+  'The order was not cancelled': {
+    de: 'Die Bestellung wurde nicht storniert',
+    fr: 'La commande n’a pas été annulée',
+  },
+  'The items were shipped': {
+    de: 'Die Artikel wurden versandt',
+    fr: 'Les articles ont été expédiés',
+  },
   'Enough is in stock': { de: 'Es ist genug auf Lager', fr: 'Le stock suffit' },
   'The delivery address is the same': {
     de: 'Die Lieferadresse ist dieselbe',

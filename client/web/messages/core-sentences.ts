@@ -127,6 +127,22 @@ export const CORE_SENTENCES = {
     de: 'Die Bestellung hat keinen Artikel mit dieser SKU.',
     fr: 'La commande n’a pas d’article avec cette SKU.',
   },
+  'The order was cancelled, so nothing of it is sent again.': {
+    de: 'Die Bestellung wurde storniert, daher wird nichts davon erneut gesendet.',
+    fr: 'La commande a été annulée, rien n’en est donc renvoyé.',
+  },
+  'The items were never shipped, so there is nothing to send again.': {
+    de: 'Die Artikel wurden nie versandt, daher gibt es nichts erneut zu senden.',
+    fr: 'Les articles n’ont jamais été expédiés, il n’y a donc rien à renvoyer.',
+  },
+  'No one means of payment has that much left.': {
+    de: 'Auf keinem einzelnen Zahlungsmittel ist noch so viel übrig.',
+    fr: 'Aucun moyen de paiement n’a plus autant à lui seul.',
+  },
+  'The amount is the price of no items.': {
+    de: 'Der Betrag ist nicht der Preis ganzer Artikel.',
+    fr: 'Le montant n’est le prix d’aucun article entier.',
+  },
   'The items have not been delivered yet.': {
     de: 'Die Artikel sind noch nicht zugestellt.',
     fr: 'Les articles n’ont pas encore été livrés.',
@@ -143,9 +159,17 @@ export const CORE_SENTENCES = {
     de: 'Der Artikel ist vom Umtausch ausgeschlossen und kann nicht zurückgeschickt werden.',
     fr: 'L’article était en vente ferme et ne peut pas être retourné.',
   },
-  'A replacement for these units was sent already.': {
-    de: 'Für diese Stücke gab es schon eine Ersatzlieferung.',
-    fr: 'Ces unités ont déjà été renvoyées.',
+  'These units were sent again already, or their price was refunded.': {
+    de: 'Diese Stücke wurden schon erneut gesendet, oder ihr Preis wurde erstattet.',
+    fr: 'Ces pièces ont déjà été renvoyées, ou leur prix a été remboursé.',
+  },
+  'The items of that price were refunded or sent again already, or have a return label.': {
+    de: 'Die Artikel zu diesem Preis wurden schon erstattet oder erneut gesendet, oder sie haben ein Rücksendeetikett.',
+    fr: 'Les articles de ce prix ont déjà été remboursés ou renvoyés, ou ont une étiquette de retour.',
+  },
+  'These items were refunded or sent again, or have a return label.': {
+    de: 'Diese Artikel wurden erstattet oder erneut gesendet, oder sie haben ein Rücksendeetikett.',
+    fr: 'Ces articles ont été remboursés ou renvoyés, ou ont une étiquette de retour.',
   },
   'These items were refunded already.': {
     de: 'Diese Artikel wurden schon erstattet.',

@@ -2,6 +2,12 @@
 import type { Translations } from './translations';
 
 export const CORE_WORDS = {
+  'Refund {amount} on order {order} to the {means} ({reason})': {
+    de: '{amount} auf Bestellung {order} erstatten, Zahlungsmittel: {means} ({reason})',
+    fr: 'Rembourser {amount} sur la commande {order}, moyen de paiement : {means} ({reason})',
+  },
+  card: { de: 'Karte', fr: 'carte' },
+  'gift card': { de: 'Geschenkkarte', fr: 'carte cadeau' },
   'Refund {amount} on order {order} ({reason})': {
     de: '{amount} auf Bestellung {order} erstatten ({reason})',
     fr: 'Rembourser {amount} sur la commande {order} ({reason})',

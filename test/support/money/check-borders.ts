@@ -9,6 +9,7 @@ import { effectsFromJson, effectsToJson } from '../../../activities/writes/remot
 import { amountOf } from '../../../client/cli/json/case-json';
 import { actionKind, isDenial } from '../../../contracts/actions';
 import type { FrozenAction, WriteEffect } from '../../../contracts/actions';
+import { ALONE } from '../../../contracts/actions/definition';
 import { amountField } from '../../../contracts/actions/amount-field';
 import { refund as refundRow } from '../../../contracts/actions/refund';
 import { canonicalJson } from '../../../contracts/canonical';
@@ -95,6 +96,7 @@ export function checkBatch(currency: string, minors: readonly number[], exponent
     const action = refundRow.freeze(
       { kind: 'refund', order_id, reason, amount: field.parse(read) },
       facts,
+      ALONE,
     );
     if ('code' in action) throw new Error(`${kind}: ${action.message}`);
     return action;
