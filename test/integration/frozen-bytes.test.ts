@@ -27,6 +27,8 @@ const CHANGED: Readonly<Record<string, unknown>> = {
   kind: 'refund',
   order_id: 'LK-000001',
   payment_id: 'P-1',
+  payment_method: 'gift_card',
+  units: [{ order_line_id: 'OL-1', sku: 'OTHER-1', unit_no: 1, amount_minor: '1' }],
   amount_minor: '1296',
   currency: 'USD',
   reason: 'late_delivery',

@@ -60,7 +60,7 @@ async function freeze(pool: Pool, row: TicketRow, form: ProposedForm): Promise<F
     },
   });
   const action = actionKind(form.kind).freeze(form, shop, facts);
-  if (isDenial(action)) throw new Error(action.message);
+  if (isDenial(action)) throw new Error(`Not approved: ${action.message}`);
   return action;
 }
 
