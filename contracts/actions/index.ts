@@ -19,7 +19,14 @@ import { replacement } from './replacement';
 import { returnLabel } from './return-label';
 import type { ResolutionCode, WriteCode } from '../error-codes';
 
-export type { Beside, Consequence, Denial, ProposedForm, ReliedFact, WriteEffect } from './definition';
+export type {
+  Beside,
+  Consequence,
+  Denial,
+  ProposedForm,
+  ReliedFact,
+  WriteEffect,
+} from './definition';
 export { isDenial } from './definition';
 
 /** An action as it stands in a proposal; read back through its kind's schema. */
