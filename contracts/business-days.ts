@@ -42,6 +42,11 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/** The day that lies so many calendar days before. */
+export function daysBefore(day: string, count: number): string {
+  return dayText(dayNumber(day) - count);
+}
+
 /** The day on which `count` business days have passed since `day`; `day` itself is not counted. */
 export function addBusinessDays(day: string, count: number): string {
   let number = dayNumber(day);

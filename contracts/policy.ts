@@ -67,8 +67,8 @@ export const POLICY = {
     signedStatementMaxAgeMs: 14 * DAY_MS,
     /** By how much the signer's clock and ours may differ. */
     signedClockSkewMs: 2 * MINUTE_MS,
-    /** The window over which a customer's refunds add up for the tier. */
-    cumulativeWindowMs: 30 * DAY_MS,
+    /** Days of the shop's calendar over which a customer's refunds add up for the tier. */
+    cumulativeWindowDays: 30,
     /** Minor units of `limitsCurrency`, as all amounts here. */
     agentAloneUpToMinor: 10_000n,
     leadAloneUpToMinor: 100_000n,
@@ -88,7 +88,8 @@ export const POLICY = {
     /** A gesture, not a way around the limits of refunds. */
     amountMinorMax: 2_500n,
     perCustomerWindowMinorMax: 5_000n,
-    windowMs: 30 * DAY_MS,
+    /** Days of the shop's calendar. */
+    windowDays: 30,
   },
   signIn: {
     /** A session ends when nobody has used it for so long, and at the latest after the second. */

@@ -97,19 +97,16 @@ function measures(before: readonly Figure[], after: readonly Figure[]): Measure[
   });
 }
 
-const DAY_MS = 86_400_000;
-
 /** What decides who must sign: this action and all that the customer got or was promised. */
 function signingMeasure(action: FrozenAction, facts: WriteFacts, money: Money): Measure[] {
   const valueMinor = actionKind(action.kind).valueMinor(action, facts);
   if (valueMinor === 0n) return [];
-  const { cumulativeWindowMs } = POLICY.approval;
   const limits = facts.order && limitsIn(facts.order.currency)?.approval;
   const before = facts.refundedInWindowMinor;
   return [
     {
       label: say('Given to this customer in {n} days, with what is approved', {
-        n: cumulativeWindowMs / DAY_MS,
+        n: POLICY.approval.cumulativeWindowDays,
       }),
       before: money(before),
       after: money(before + valueMinor),

@@ -1,5 +1,6 @@
 /** What a customer's refunds and credits come to, which decides who must sign the next one. */
 import { ACTION_KINDS } from '../../contracts/actions';
+import { daysBefore, localDay } from '../../contracts/business-days';
 import { HOLDING_STATES } from '../../contracts/operation';
 import { POLICY } from '../../contracts/policy';
 import type { Db } from '../pool';
@@ -11,9 +12,15 @@ export type TotalsQuery = {
   /** Only amounts in it count: those of two currencies are never added. */
   currency: string;
   shopNow: Date;
+  shopTimeZone: string;
   /** Count as if it were this approval's turn: what was approved later is left out. */
   beforeApprovalNo?: bigint;
 };
+
+/** The first day that counts: with today it is so many days ago, on the shop's calendar. */
+function windowStartDay({ shopNow, shopTimeZone }: TotalsQuery, days: number): string {
+  return daysBefore(localDay(shopNow, shopTimeZone), days);
+}
 
 const OPEN_STATES = ['ready', ...HOLDING_STATES];
 const DAY_MS = 86_400_000;
@@ -61,7 +68,8 @@ export async function refundTotals(
   query: TotalsQuery,
   later: readonly string[],
 ): Promise<Refunded> {
-  const windowStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
+  const windowStart = windowStartDay(query, POLICY.approval.cumulativeWindowDays);
+  // A limit of money, and no count of days: at midnight it isn't there a second time.
   const dayStart = new Date(query.shopNow.getTime() - DAY_MS);
   const found = await db.query<Refunded>(
     `WITH held AS (
@@ -82,10 +90,11 @@ export async function refundTotals(
      FROM shop_refunds r
      JOIN payments p USING (payment_id) JOIN orders o USING (order_id)
      JOIN customers c USING (customer_id)
-     WHERE c.shop_id = $2 AND r.refunded_at > $4 AND r.reversed_at IS NULL AND r.currency = $7`,
+     WHERE c.shop_id = $2 AND r.refunded_at >= $4::timestamp AT TIME ZONE $8
+       AND r.reversed_at IS NULL AND r.currency = $7`,
     [
       ...[query.customerId, query.shopId, dayStart, windowStart],
-      ...[[...later], HOLDING_STATES, query.currency],
+      ...[[...later], HOLDING_STATES, query.currency, query.shopTimeZone],
     ],
   );
   return found.rows[0] ?? { customerToday: 0n, shopToday: 0n, customerWindow: 0n };
@@ -99,18 +108,22 @@ export async function creditTotals(
   query: TotalsQuery,
   later: readonly string[],
 ): Promise<Credited> {
-  const creditStart = new Date(query.shopNow.getTime() - POLICY.credit.windowMs);
-  const tierStart = new Date(query.shopNow.getTime() - POLICY.approval.cumulativeWindowMs);
+  const creditStart = windowStartDay(query, POLICY.credit.windowDays);
+  const tierStart = windowStartDay(query, POLICY.approval.cumulativeWindowDays);
   const found = await db.query<Credited>(
     `SELECT
        coalesce(sum(amount_minor) FILTER (WHERE order_id = $2), 0)::bigint AS "order",
-       coalesce(sum(amount_minor) FILTER (WHERE credited_at > $3), 0)::bigint AS "customerInWindow",
        coalesce(sum(amount_minor) FILTER (
-         WHERE credited_at > $4
+         WHERE credited_at >= $3::timestamp AT TIME ZONE $7), 0)::bigint AS "customerInWindow",
+       coalesce(sum(amount_minor) FILTER (
+         WHERE credited_at >= $4::timestamp AT TIME ZONE $7
            AND (operation_id IS NULL OR NOT operation_id = ANY ($5::uuid[]))), 0)::bigint
          AS "customerForTier"
      FROM customer_credits WHERE customer_id = $1 AND currency = $6`,
-    [...[query.customerId, query.orderId, creditStart, tierStart], ...[[...later], query.currency]],
+    [
+      ...[query.customerId, query.orderId, creditStart, tierStart],
+      ...[[...later], query.currency, query.shopTimeZone],
+    ],
   );
   return found.rows[0] ?? { order: 0n, customerInWindow: 0n, customerForTier: 0n };
 }

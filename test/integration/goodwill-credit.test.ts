@@ -1,6 +1,7 @@
 /** A store credit from its proposal to its row, through the same functions as every write. */
 import { shownActionDigest } from '../../db/queries/shown';
 import { randomUUID } from 'node:crypto';
+import { DateTime } from 'luxon';
 import { publishProposal } from '../../activities/case/publish-proposal';
 import { executeWrite } from '../../activities/writes/drive-write';
 import { performEffect } from '../../activities/writes/perform-effect';
@@ -154,15 +155,17 @@ describe('a store credit', () => {
     }
   });
 
-  it('counts for 30 days of the shop clock and no longer', async () => {
-    const { shopNow: now } = await present();
-    const at = (ms: number): Date => new Date(now.getTime() - POLICY.credit.windowMs + ms);
+  it("counts for 30 days of the shop's calendar and no longer", async () => {
+    const { shopNow: now, shopTimeZone: zone } = await present();
+    const { windowDays: days } = POLICY.credit;
+    const firstDay = DateTime.fromJSDate(now, { zone }).minus({ days }).startOf('day');
+    const at = (ms: number): Date => firstDay.plus(ms).toJSDate();
     await database.pool.query(
       `INSERT INTO customer_credits
          (credit_id, customer_id, order_id, amount_minor, currency, reason, credited_at)
        SELECT 'own-' || order_id, $1, order_id, amount, 'CAD', 'repeat_trouble', at
        FROM (VALUES ('LK-551906', 300, $2::timestamptz), ('LK-428830', 40, $3)) v (order_id, amount, at)`,
-      [CUSTOMER, at(-1), at(60_000)],
+      [CUSTOMER, at(-1), at(0)],
     );
     expect((await present()).creditedMinor).toEqual({ order: 1_000n, customerInWindow: 1_040n });
   });

@@ -1,4 +1,6 @@
 /** An order in pounds in a shop of Canadian dollars: nothing of the two is compared or added. */
+import { DateTime } from 'luxon';
+import { POLICY } from '../../../contracts/policy';
 import { shopNow } from '../../../contracts/shop';
 import type { WriteFacts } from '../../../contracts/write-facts';
 import { loadShop } from '../../../db/queries/shops';
@@ -71,6 +73,25 @@ it('99.00 GBP need two people, one of them a lead', async () => {
   expect(await approve('agent')).toMatchObject({ kind: 'recorded', isActionDecided: false });
   expect(await approve('agent2')).toMatchObject({ kind: 'refused', code: 'not_entitled' });
   expect(await approve('lead')).toMatchObject({ kind: 'recorded', isActionDecided: true });
+});
+
+it("a refund counts for the tier on 30 days of the shop's calendar, whatever the hour", async () => {
+  const { pool } = database;
+  const { shopNow: now, shopTimeZone: zone } = await factsOf(dollars);
+  const days = POLICY.approval.cumulativeWindowDays;
+  const firstDay = DateTime.fromJSDate(now, { zone }).minus({ days }).startOf('day');
+  const { refundedInWindowMinor: before } = await factsOf(dollars);
+  for (const [id, minor, at] of [
+    ['on-its-day', 400, firstDay],
+    ['a-day-before', 30, firstDay.minus(1)],
+  ] as const) {
+    await pool.query(
+      `INSERT INTO shop_refunds (refund_id, payment_id, amount_minor, currency, reason, refunded_at)
+       VALUES ($1, $2, $3, 'CAD', 'goodwill', $4)`,
+      [id, dollars.paymentId, minor, at.toJSDate()],
+    );
+  }
+  expect((await factsOf(dollars)).refundedInWindowMinor - before).toBe(400n);
 });
 
 it('what is approved or went back in one currency adds to no total of the other', async () => {
