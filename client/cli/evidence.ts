@@ -1,5 +1,7 @@
 /** What a case rests on, in short: the reads that succeeded and the handbook rules it cites. */
 import type { TraceCall, TraceResolution } from '../../db/queries/trace-rows';
+import { gateResults } from './gate-results';
+import type { GateResult } from './gate-results';
 
 export type EvidenceRead = {
   stepNo: number;
@@ -18,6 +20,8 @@ export type Evidence = {
   /** Why, as the accepted resolution said it to colleagues. */
   reason: string | null;
   confidence: string | null;
+  /** What the reads and resolutions passed or failed. */
+  gates: GateResult[];
 };
 
 const FACTS_MAX = 12;
@@ -111,5 +115,6 @@ export function evidenceOf(
     ),
     reason: accepted?.reason ?? null,
     confidence: accepted?.confidence ?? null,
+    gates: gateResults(calls, resolutions),
   };
 }

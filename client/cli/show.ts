@@ -12,6 +12,7 @@ import { evidenceOf } from './evidence';
 import type { Evidence } from './evidence';
 import { findCase, loadCase } from './find-case';
 import type { CaseDetail } from './find-case';
+import { gateResultJson } from './gate-results';
 import { caseJson } from './json/case-json';
 import type { RunCommand } from './run-command';
 import { renderCase } from './screens/case-screen';
@@ -64,6 +65,7 @@ export async function showCase(
       confidence: evidence.confidence,
       reads: evidence.reads.map(({ stepNo, ...read }) => ({ step_no: stepNo, ...read })),
       rules: evidence.rules.map(({ ruleId, ...rule }) => ({ rule_id: ruleId, ...rule })),
+      gates: evidence.gates.map(gateResultJson),
     },
   });
   if (terminal.isJson) return;

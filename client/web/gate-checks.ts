@@ -1,5 +1,6 @@
 /** The gates and rules that a case's reads and resolutions passed or failed, as a list of checks. */
 import type { TraceCall, TraceResolution } from '../../db/queries/trace-rows';
+import { refusalIn } from '../cli/gate-results';
 import { say } from './messages/say';
 import { sayCall, sayResolution } from './say-trace';
 
@@ -13,16 +14,6 @@ export type GateCheck = {
   sentence: string | null;
 };
 
-function errorIn(modelText: string | null): string | null {
-  try {
-    const told: unknown = JSON.parse(modelText ?? '');
-    const isError = typeof told === 'object' && told !== null && 'error' in told;
-    return isError && typeof told.error === 'string' ? told.error : modelText;
-  } catch {
-    return modelText;
-  }
-}
-
 function callCheck(call: TraceCall): GateCheck {
   const isPassed = call.code === 'ok';
   return {
@@ -30,7 +21,7 @@ function callCheck(call: TraceCall): GateCheck {
     words: sayCall(call),
     isPassed,
     code: isPassed ? null : call.code,
-    sentence: isPassed ? null : errorIn(call.modelText),
+    sentence: isPassed ? null : refusalIn(call.modelText),
   };
 }
 

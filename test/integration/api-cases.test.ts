@@ -104,7 +104,10 @@ test('one case has its text, its evidence, its proposals and their digests', asy
     state: 'waiting',
     customer_name: expect.stringMatching(/\w/) as string,
     body: expect.stringMatching(/\w/) as string,
-    evidence: { reads: [], rules: expect.any(Array) as unknown[] },
+    evidence: {
+      ...{ reads: [], rules: expect.any(Array) as unknown[] },
+      gates: [{ what: 'resolution', is_passed: true, code: null, sentence: null }],
+    },
     proposals: [
       {
         revision: 1,

@@ -173,6 +173,20 @@ const EvidenceSchema = z.object({
       title: z.string().nullable(),
     }),
   ),
+  gates: z
+    .array(
+      z.object({
+        step_no: whole,
+        what: z.string(),
+        is_passed: z.boolean(),
+        code: z.string().nullable(),
+        sentence: z.string().nullable(),
+      }),
+    )
+    .openapi({
+      description:
+        'What each read (by its tool) and each resolution passed or was refused for, with the sentence of the refusal',
+    }),
 });
 
 export const CaseSchema = z

@@ -12,6 +12,7 @@ import type {
 } from '../../../db/queries/case-detail';
 import type { PagedCase } from '../../../db/queries/case-pages';
 import type { Evidence } from '../../cli/evidence';
+import { gateResultJson } from '../../cli/gate-results';
 import type { CaseDetail } from '../../cli/find-case';
 import { amountOf, instantJson } from '../../cli/json/case-json';
 import { differenceJson } from '../../cli/json/difference-json';
@@ -154,6 +155,7 @@ function presentEvidence(evidence: Evidence): NonNullable<CaseJson['evidence']> 
     confidence: evidence.confidence,
     reads: evidence.reads.map(({ stepNo, ...read }) => ({ step_no: stepNo, ...read })),
     rules: evidence.rules.map(({ ruleId, ...rule }) => ({ rule_id: ruleId, ...rule })),
+    gates: evidence.gates.map(gateResultJson),
   };
 }
 

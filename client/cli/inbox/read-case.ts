@@ -7,6 +7,7 @@ import { PROPOSAL_STATES } from '../../../contracts/proposal';
 import type { ListedCase } from '../../../db/queries/case-list';
 import type { Evidence } from '../evidence';
 import type { CaseDetail } from '../find-case';
+import { GateResultSchema, readGateResult } from '../gate-results';
 import type { Json } from './ask-server';
 import { readAs } from './read-as';
 
@@ -137,6 +138,7 @@ const caseSchema = listedSchema.omit({ proposal: true }).extend({
       confidence: textOrNull,
       reads: z.array(z.object({ step_no: whole, tool: text, about: text, facts: text })),
       rules: z.array(z.object({ rule_id: text, version: whole.nullable(), title: textOrNull })),
+      gates: z.array(GateResultSchema),
     })
     .nullable(),
 });
@@ -290,6 +292,7 @@ export function readCase(body: Json): RemoteCase {
       confidence: evidence?.confidence ?? null,
       reads: (evidence?.reads ?? []).map(({ step_no: stepNo, ...read }) => ({ stepNo, ...read })),
       rules: (evidence?.rules ?? []).map(({ rule_id: ruleId, ...rule }) => ({ ruleId, ...rule })),
+      gates: (evidence?.gates ?? []).map(readGateResult),
     },
   };
 }

@@ -56,6 +56,23 @@ function renderTicket(screen: Screen, { head }: CaseDetail): string[] {
   ];
 }
 
+/** All that was passed is counted; what was refused is said, each with its sentence. */
+function renderGates(screen: Screen, { gates }: Evidence): string[] {
+  const refused = gates.filter(({ isPassed }) => !isPassed);
+  const passed = gates.length - refused.length;
+  if (gates.length === 0) return [];
+  const counted = `${String(passed)} of ${String(gates.length)} passed`;
+  return [
+    ...heading(screen, `Gates and rules: ${counted}`),
+    ...gates.flatMap(({ stepNo, what, isPassed, code, sentence }) => {
+      const step = `step ${String(stepNo)}, ${printableLine(what)}`;
+      if (isPassed) return item(screen, '  ✓ ', step);
+      const why = sentence === null ? '' : `: ${printableLine(sentence)}`;
+      return paintLines(screen, 'yellow', item(screen, '  ✗ ', `${step}, ${code ?? ''}${why}`));
+    }),
+  ];
+}
+
 function renderEvidence(screen: Screen, evidence: Evidence): string[] {
   if (evidence.reads.length === 0 && evidence.reason === null) return [];
   const reads = evidence.reads.flatMap((read) => {
@@ -162,6 +179,7 @@ export function renderCase(screen: Screen, shown: CaseOnScreen): string[] {
     ...renderHead(screen, detail),
     ...renderTicket(screen, detail),
     ...renderEvidence(screen, evidence),
+    ...renderGates(screen, evidence),
     ...proposals.flatMap((proposal) => renderProposal(screen, proposal, { detail, isWhole })),
     ...hidden,
     ...renderReplies(screen, detail),
