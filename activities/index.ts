@@ -8,8 +8,8 @@ import { checkResolution } from './case/check-resolution';
 import { closeProposal } from './case/close-proposal';
 import type { CloseInput } from './case/close-proposal';
 import { readDecisions } from './case/decision-view';
-import { noteChange } from './case/note-change';
-import type { ChangeInput } from './case/note-change';
+import { checkMessages, readNews } from './case/note-messages';
+import type { SeenInput } from './case/note-messages';
 import { openCase } from './case/open-case';
 import { publishProposal } from './case/publish-proposal';
 import { readPersonProposal } from './case/person-proposal';
@@ -52,10 +52,9 @@ export function createCaseActivities(deps: ActivityDeps) {
     runRead: createRunRead(deps),
     checkResolution: (input: CallModelInput) => checkResolution(deps, input),
     publishProposal: (input: { caseId: string; stepNo: number }) => publishProposal(deps, input),
-    readDecisions: (input: ProposalKey) => readDecisions(deps, input),
+    readDecisions: (input: ProposalKey & SeenInput) => readDecisions(deps, input),
     closeProposal: (input: CloseInput) => closeProposal(deps, input),
-    takeOver: (input: { caseId: string; actorId: string; reasonCode: string }) =>
-      takeOver(deps, input),
+    takeOver: (input: SeenInput) => takeOver(deps, input),
     readPersonProposal: (input: { caseId: string; afterRevision: number }) =>
       readPersonProposal(deps, input),
     takeSignedDecision: (input: {
@@ -70,7 +69,8 @@ export function createCaseActivities(deps: ActivityDeps) {
     tellBeingChecked: (input: ProposalKey) => tellBeingChecked(deps, input),
     settleRevision: (input: ProposalKey & { isReplyNeeded?: boolean }) =>
       settleRevision(deps, input),
-    noteChange: (input: ChangeInput) => noteChange(deps, input),
+    readNews: (input: SeenInput) => readNews(deps, input),
+    checkMessages: (input: SeenInput) => checkMessages(deps, input),
     notify: (input: ProposalKey & { kind: NoticeKind; at: string }) => notify(deps, input),
     deliverReply: (input: { caseId: string; stepNo: number | null; revision: number }) =>
       deliverReply(deps, input),

@@ -4,14 +4,12 @@ import type { Channel } from './decision';
 import type { TicketChangeCode } from './error-codes';
 import type { EndingReason } from './proposal';
 
-export type TicketChangeName = 'customer_wrote' | EndingReason | 'facts_changed';
-
 /** What the card says of a proposal that lapsed by a message. */
 export const CUSTOMER_WROTE = 'The customer wrote again.';
 
-/** The key of the note about a change, so that whoever comes second finds the first one's. */
-export function changeNoteKey(change: TicketChangeName, about: string): string {
-  return `change-${change}-${about}`;
+/** The key of the note about a message, so that whoever comes second finds the first one's. */
+export function messageNoteKey(messageId: string): string {
+  return `change-customer_wrote-${messageId}`;
 }
 
 type Refused = { kind: 'refused'; code: TicketChangeCode; message: string };

@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { cleanText } from '../contracts/clean-text';
 import { POLICY } from '../contracts/policy';
-import { CUSTOMER_WROTE, changeNoteKey } from '../contracts/ticket-change';
+import { CUSTOMER_WROTE, messageNoteKey } from '../contracts/ticket-change';
 import type { MessageAnswer, MessageEffect } from '../contracts/ticket-change';
 import { appendAudit } from './queries/audit';
 import { insertCaseNote } from './queries/case-notes';
@@ -66,7 +66,7 @@ async function tellCase(
   const { messageId, text, effect } = message;
   await insertCaseNote(client, {
     caseId: row.caseId,
-    noteKey: changeNoteKey('customer_wrote', messageId),
+    noteKey: messageNoteKey(messageId),
     afterStepNo: await latestStepNo(client, row.caseId),
     note: { kind: 'customer_wrote', text },
   });
@@ -75,7 +75,7 @@ async function tellCase(
     wakeupId,
     workflowId: row.workflowId,
     signalName: 'ticketChanged',
-    payload: { change: 'customer_wrote', messageId },
+    payload: { wakeupId, change: 'customer_wrote', messageId },
   });
   await appendAudit(client, {
     event: 'customer_message',

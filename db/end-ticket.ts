@@ -134,7 +134,7 @@ async function end(client: PoolClient, row: CaseRow, request: EndRequest): Promi
     wakeupId,
     workflowId,
     signalName: 'ticketChanged',
-    payload: { change: how, messageId: null },
+    payload: { wakeupId, change: how, messageId: null },
   });
   await appendAudit(client, {
     event: 'ticket_ended',

@@ -7,6 +7,7 @@ import type { Resolution } from '../contracts/resolution';
 import type { PreparedAction } from './prepare-actions';
 import { setCaseState } from './queries/cases';
 import type { CaseRow } from './queries/cases';
+import { markNotesKnown } from './queries/outside/case-news';
 import { insertProposalAction } from './queries/proposal-actions';
 import { countRevision } from './queries/proposal-history';
 import { insertProposal, lapseApprovedActions, setProposalState } from './queries/proposals';
@@ -74,6 +75,7 @@ export async function publishRevision(
   for (const { actionIndex, prepared } of actions) {
     await insertProposalAction(client, { ...prepared, caseId, revision, actionIndex });
   }
+  await markNotesKnown(client, { caseId, revision });
   await setCaseState(client, caseId, 'waiting');
   const shown = await findShownDigest(client, { caseId, revision });
   return { revision, digest: shown, wakeupId: await leaveWakeup(client, workflowId) };

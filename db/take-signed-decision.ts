@@ -8,6 +8,7 @@ import { refusedSignalIdFor } from '../contracts/ids';
 import type { SignedAnswer, SignedDecision } from '../contracts/signed-decision';
 import type { Statement } from '../contracts/signed-statement';
 import { checkSignature, checkSigningTime } from './check-signed-decision';
+import { forgedToTell } from './note-messages';
 import { appendAudit } from './queries/audit';
 import { lockCase } from './queries/cases';
 import {
@@ -91,6 +92,9 @@ async function refuse(taking: Taking, refusal: Refusal): Promise<SignedAnswer> {
   const answer = answerWith(refusal.code, refusal.statementId);
   const { caseId, signalNo } = signal;
   const row = { statementId: refusalId, caseId, signalNo, answer };
+  // Whoever floods a case with what nobody signed fills neither a table nor the journal.
+  const isTold = refusal.genuine !== null || (await forgedToTell(client, { caseId, count: 1 })) > 0;
+  if (!isTold) return answer;
   if (await insertSignedStatement(client, row)) {
     await auditSigned(taking, 'signed_decision_refused', refusal);
   }

@@ -5,8 +5,7 @@
 import { condition, upsertSearchAttributes } from '@temporalio/workflow';
 import type { CaseProgress } from './case-state';
 import { show } from './endings';
-import type { TicketChange } from './messages';
-import { endingChange, hasOutsideNews, noteChange } from './outside-changes';
+import { hasOutsideNews, takeSeen } from './outside-changes';
 import type { EndingChange } from './outside-changes';
 import { records } from './proxies';
 import { caseRisk } from './search-attributes';
@@ -46,45 +45,6 @@ function endFor(view: DecisionView): WaitEnd | null {
   }
 }
 
-async function close(
-  progress: CaseProgress,
-  reason: 'expired' | 'lapsed' | 'withdrawn',
-  change: TicketChange | null = null,
-): Promise<DecisionView> {
-  const view = await records.closeProposal.executeWithOptions(
-    { summary: `Close the proposal: ${reason}` },
-    [
-      {
-        caseId: progress.caseId,
-        revision: progress.revision,
-        reason,
-        at: new Date(Date.now()).toISOString(),
-        change,
-      },
-    ],
-  );
-  progress.revision = view.revision ?? progress.revision;
-  return view;
-}
-
-/** A change outside and a decision may come at once: the proposal's row says which was first. */
-async function actOnChange(progress: CaseProgress): Promise<WaitEnd | null> {
-  const change = progress.changes.shift();
-  if (!change) return null;
-  const ending = endingChange(change.change);
-  const view = await close(progress, ending ? 'withdrawn' : 'lapsed', change);
-  // A revision that was made with the news in mind goes on waiting.
-  if (view.state === 'pending') return null;
-  if (view.state === 'decided') {
-    // People were first. What the customer wrote is looked at before a reply goes out.
-    progress.changes.unshift(change);
-    return endFor(view);
-  }
-  if (ending) return { kind: 'ended_outside', change: ending };
-  await noteChange(progress, change);
-  return { kind: 'again' };
-}
-
 /** Somebody edited the proposal: the case waits for their revision as it did for the former. */
 function waitFor(progress: CaseProgress, published: Published): void {
   progress.revision = published.revision;
@@ -94,13 +54,8 @@ function waitFor(progress: CaseProgress, published: Published): void {
   show(progress, 'waiting');
 }
 
-async function readDecisions(progress: CaseProgress): Promise<WaitEnd | null> {
-  progress.wakeupsHandled = progress.wakeups;
-  const { caseId, revision } = progress;
-  const view = await records.readDecisions.executeWithOptions({ summary: 'Read the decisions' }, [
-    { caseId, revision },
-  ]);
-  progress.revision = view.revision ?? revision;
+function follow(progress: CaseProgress, view: DecisionView): WaitEnd | null {
+  progress.revision = view.revision ?? progress.revision;
   if (view.next) {
     waitFor(progress, view.next);
     upsertSearchAttributes([{ key: caseRisk, value: view.next.risk }]);
@@ -108,14 +63,46 @@ async function readDecisions(progress: CaseProgress): Promise<WaitEnd | null> {
   return endFor(view);
 }
 
+async function close(
+  progress: CaseProgress,
+  reason: 'expired' | 'withdrawn' | 'outside',
+): Promise<DecisionView> {
+  const { caseId, revision } = progress;
+  const at = new Date(Date.now()).toISOString();
+  return records.closeProposal.executeWithOptions(
+    { summary: reason === 'outside' ? 'Look at what came in' : `Close the proposal: ${reason}` },
+    [{ caseId, revision, reason, at, ...takeSeen(progress) }],
+  );
+}
+
+/** A change outside and a decision may come at once: the proposal's row says which was first. */
+async function actOnOutside(progress: CaseProgress): Promise<WaitEnd | null> {
+  const { news, wakeups } = progress;
+  const view = await close(progress, 'outside');
+  // People were first. What came in is looked at before a reply goes out.
+  if (view.state !== 'decided') progress.newsHandled = news;
+  progress.wakeupsHandled = wakeups;
+  return follow(progress, view);
+}
+
+async function readDecisions(progress: CaseProgress): Promise<WaitEnd | null> {
+  progress.wakeupsHandled = progress.wakeups;
+  const { caseId, revision } = progress;
+  const view = await records.readDecisions.executeWithOptions({ summary: 'Read the decisions' }, [
+    { caseId, revision, ...takeSeen(progress) },
+  ]);
+  return follow(progress, view);
+}
+
 async function actOnNews(progress: CaseProgress): Promise<WaitEnd | null> {
-  if (!progress.isTaken && (await isTakenOver(progress))) {
+  const { ownerId } = progress;
+  await isTakenOver(progress);
+  if (progress.ownerId !== ownerId) {
     const view = await close(progress, 'withdrawn');
     // What a person approved before the take-over is still carried out and then handed over.
-    return view.state === 'decided' ? endFor(view) : { kind: 'taken_over' };
+    return view.state === 'decided' ? follow(progress, view) : { kind: 'taken_over' };
   }
-  const changed = await actOnChange(progress);
-  return changed ?? readDecisions(progress);
+  return progress.news > progress.newsHandled ? actOnOutside(progress) : readDecisions(progress);
 }
 
 /** Waits until the proposal is decided, has lapsed or expired, or a person takes the case. */
@@ -146,7 +133,7 @@ export async function awaitDecision(
       ]);
       continue;
     }
-    const end = endFor(await close(progress, 'expired'));
+    const end = follow(progress, await close(progress, 'expired'));
     if (end) return end;
   }
 }

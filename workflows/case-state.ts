@@ -2,9 +2,10 @@
 import type { CaseState } from '../contracts/case';
 import type { StopCode } from '../contracts/error-codes';
 import type { LoopBounds } from '../contracts/loop-bounds';
+import type { MessageSeen } from '../contracts/message-seen';
 import type { ActionAsk } from '../contracts/proposal';
 import type { SignedAnswer, SignedDecision } from '../contracts/signed-decision';
-import type { CaseView, HandOverRequest, TicketChange } from './messages';
+import type { CaseView } from './messages';
 
 export type CaseProgress = {
   caseId: string;
@@ -27,8 +28,14 @@ export type CaseProgress = {
   /** Signals seen and Signals that were acted on. */
   wakeups: number;
   wakeupsHandled: number;
-  changes: TicketChange[];
-  takenOver: HandOverRequest | null;
+  /** How often something was said to have happened outside, and how much of that was looked at. */
+  news: number;
+  newsHandled: number;
+  /** The same for persons who ask for the case. */
+  takeOverAsks: number;
+  takeOverAsksHandled: number;
+  /** What came in since the last look; whether a row tells of it is asked there. */
+  seen: MessageSeen[];
   /** True once the database has the person as the case's owner. */
   isTaken: boolean;
   /** Who has the case: a later request that is refused takes it from nobody. */
@@ -76,8 +83,11 @@ export function newProgress(ticketId: string): CaseProgress {
     waitedForModelMs: 0,
     wakeups: 0,
     wakeupsHandled: 0,
-    changes: [],
-    takenOver: null,
+    news: 0,
+    newsHandled: 0,
+    takeOverAsks: 0,
+    takeOverAsksHandled: 0,
+    seen: [],
     isTaken: false,
     ownerId: null,
     personDeadlineAt: null,

@@ -68,6 +68,6 @@ export async function endByReply(
 }
 
 /** An ending that has begun is carried through: a cancellation leaves no case half ended. */
-export function finish(ending: () => Promise<CaseEnd>): Promise<CaseEnd> {
+export function finish<T>(ending: () => Promise<T>): Promise<T> {
   return CancellationScope.nonCancellable(ending);
 }

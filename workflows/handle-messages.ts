@@ -1,5 +1,7 @@
 /** Registers every message before the first await. Handlers set state and return. */
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
+import { MESSAGES_SEEN_MAX, rowIdIn } from '../contracts/message-seen';
+import type { MessageSeen } from '../contracts/message-seen';
 import { viewOf } from './case-state';
 import type { CaseProgress } from './case-state';
 import {
@@ -10,27 +12,7 @@ import {
   signedApproval,
   ticketChanged,
 } from './messages';
-import type { HandOverRequest, TicketChange } from './messages';
 import { queueSigned } from './signed-decisions';
-
-const CHANGES = new Set(['customer_wrote', 'closed', 'merged', 'human_replied', 'facts_changed']);
-
-/** Anyone who reaches the cluster can send a Signal, so its form is not believed. */
-function isTicketChange(value: unknown): value is TicketChange {
-  if (typeof value !== 'object' || value === null || !('change' in value)) return false;
-  return typeof value.change === 'string' && CHANGES.has(value.change);
-}
-
-const NAME_CHARS_MAX = 200;
-
-function isHandOver(form: unknown): form is HandOverRequest {
-  if (typeof form !== 'object' || form === null) return false;
-  if (!('actorId' in form) || !('reasonCode' in form)) return false;
-  const { actorId, reasonCode } = form;
-  return [actorId, reasonCode].every(
-    (text) => typeof text === 'string' && text !== '' && text.length <= NAME_CHARS_MAX,
-  );
-}
 
 function isEnded(progress: CaseProgress): boolean {
   return progress.state === 'closed' || progress.state === 'handed_off';
@@ -40,38 +22,47 @@ function refuse(message: string, type: string): never {
   throw ApplicationFailure.nonRetryable(message, type);
 }
 
-export function handleMessages(progress: CaseProgress): void {
-  setHandler(approval, () => {
-    progress.wakeups += 1;
-  });
-  setHandler(signedApproval, (form: unknown) => {
-    queueSigned(progress, form);
-  });
-  setHandler(ticketChanged, (change: unknown) => {
-    if (!isTicketChange(change)) return;
-    const messageId = typeof change.messageId === 'string' ? change.messageId : null;
-    progress.changes.push({ change: change.change, messageId });
-  });
+/** Anyone who reaches the cluster can send a message, so only the row that it names is kept of it. */
+function keepSeen(progress: CaseProgress, seen: MessageSeen): void {
+  if (progress.seen.length < MESSAGES_SEEN_MAX) progress.seen.push(seen);
+}
+
+function handleHandOver(progress: CaseProgress): void {
   setHandler(
     handOver,
-    (request) => {
-      progress.takenOver = { actorId: request.actorId, reasonCode: request.reasonCode };
-      progress.isTaken = false;
+    (request: unknown) => {
+      keepSeen(progress, { message: 'handOver', id: rowIdIn(request, 'requestId') });
+      progress.takeOverAsks += 1;
       return { state: progress.state };
     },
     {
-      validator: (request: HandOverRequest) => {
-        const form: unknown = request;
-        if (!isHandOver(form)) {
-          refuse('A hand-over names who takes the case and why.', 'InvalidMessage');
+      validator: (request: unknown) => {
+        if (rowIdIn(request, 'requestId') === null) {
+          refuse('A hand-over names the row of the person who asked.', 'InvalidMessage');
         }
         if (isEnded(progress)) refuse('The case has ended already.', 'CaseClosed');
       },
     },
   );
+}
+
+export function handleMessages(progress: CaseProgress): void {
+  setHandler(approval, (form: unknown) => {
+    keepSeen(progress, { message: 'approval', id: rowIdIn(form, 'decisionId') });
+    progress.wakeups += 1;
+  });
+  setHandler(signedApproval, (form: unknown) => {
+    queueSigned(progress, form);
+  });
+  setHandler(ticketChanged, (form: unknown) => {
+    keepSeen(progress, { message: 'ticketChanged', id: rowIdIn(form, 'wakeupId') });
+    progress.news += 1;
+  });
+  handleHandOver(progress);
   setHandler(
     retryOperation,
     (request) => {
+      keepSeen(progress, { message: 'retryOperation', id: null });
       progress.retryRequestedFor = request.operationId;
       return { operationId: request.operationId };
     },

@@ -1,6 +1,6 @@
 /**
- * What can reach a running case. Names are wire names and never change; a Signal only wakes,
- * and every decision is read from Postgres by an Activity.
+ * What can reach a running case. Names are wire names and never change. Every message only wakes:
+ * what happened, and who did it, is read by an Activity from the row that it names.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseState } from '../contracts/case';
@@ -17,7 +17,10 @@ export const approval = defineSignal<[{ decisionId: string }]>('approval');
 export const signedApproval = defineSignal<[SignedDecision]>('signedApproval');
 
 export type TicketChange = {
-  change: 'customer_wrote' | 'closed' | 'merged' | 'human_replied' | 'facts_changed';
+  /** The wake-up's row: a change without one is somebody's invention. */
+  wakeupId: string;
+  /** For people who read the history; nothing is done by it. */
+  change: 'customer_wrote' | 'closed' | 'merged' | 'human_replied';
   /** The message's id where there is one. */
   messageId: string | null;
 };
@@ -25,7 +28,8 @@ export type TicketChange = {
 /** The ticket changed outside: a proposal that waits must not go on as if it had not. */
 export const ticketChanged = defineSignal<[TicketChange]>('ticketChanged');
 
-export type HandOverRequest = { actorId: string; reasonCode: string };
+/** The row by which a person asked; who that is stands there. */
+export type HandOverRequest = { requestId: string };
 
 /** A person takes the case now. */
 export const handOver = defineUpdate<{ state: CaseState }, [HandOverRequest]>('handOver');

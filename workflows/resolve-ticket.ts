@@ -10,7 +10,7 @@ import type { CaseProgress } from './case-state';
 import { endByClosing, endByHandOff, endByReply, finish, show } from './endings';
 import type { CaseEnd } from './endings';
 import { handleMessages } from './handle-messages';
-import { takeOutsideNews } from './outside-changes';
+import { checkWhatIsLeft, takeOutsideNews } from './outside-changes';
 import { personHasCase } from './person-has-case';
 import { records } from './proxies';
 import { startTakingSigned, untilSignedAreTaken } from './signed-decisions';
@@ -142,12 +142,11 @@ export async function resolveTicket(input: { ticketId: string }): Promise<CaseEn
   progress.caseId = opened.caseId;
   progress.bounds = opened.bounds;
   // Only a Workflow that was started anew finds a person there; the former was told by an Update.
-  if (opened.takenOverBy) {
-    progress.takenOver ??= { actorId: opened.takenOverBy, reasonCode: 'recovered' };
-  }
+  if (opened.takenOverBy) progress.takeOverAsks += 1;
   show(progress, 'working');
   startTakingSigned(progress);
   const end = await runToEnd(progress);
   await untilSignedAreTaken(progress);
+  await finish(() => checkWhatIsLeft(progress));
   return end;
 }

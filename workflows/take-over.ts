@@ -1,6 +1,7 @@
-/** A person takes the case from the model: asked for by an update, allowed by the database. */
+/** A person takes the case from the model: asked for by a row, of which an update tells. */
 import { patched } from '@temporalio/workflow';
 import type { CaseProgress } from './case-state';
+import { takeSeen } from './outside-changes';
 import { records } from './proxies';
 
 /** Cases that were opened before a person could go on with them end with the take-over. */
@@ -8,21 +9,20 @@ export function canPersonGoOn(): boolean {
   return patched('person-goes-on');
 }
 
-/** True when a person has the case; one who may not have it is refused, and the case goes on. */
+/**
+ * True when a person has the case. One who may not have it is refused, and an update that no row
+ * tells of gives it to nobody: the case goes on.
+ */
 export async function isTakenOver(progress: CaseProgress): Promise<boolean> {
-  const request = progress.takenOver;
-  if (!request) return false;
-  if (progress.isTaken || !canPersonGoOn()) return true;
-  const taken = await records.takeOver.executeWithOptions({ summary: 'A person takes the case' }, [
-    { caseId: progress.caseId, actorId: request.actorId, reasonCode: request.reasonCode },
-  ]);
-  if (taken.isTaken) {
-    progress.ownerId = request.actorId;
+  while (progress.takeOverAsks > progress.takeOverAsksHandled) {
+    progress.takeOverAsksHandled = progress.takeOverAsks;
+    const taken = await records.takeOver.executeWithOptions({ summary: 'Who asks for the case' }, [
+      { caseId: progress.caseId, ...takeSeen(progress) },
+    ]);
+    if (taken.ownerId === null) continue;
+    progress.ownerId = taken.ownerId;
+    progress.isTaken = true;
     progress.personDeadlineAt = taken.deadlineAt;
   }
-  // Another request may have come meanwhile: it is looked at next. If it is refused, this one stands.
-  if (progress.takenOver !== request) return (await isTakenOver(progress)) || taken.isTaken;
-  progress.isTaken = taken.isTaken;
-  if (!taken.isTaken) progress.takenOver = null;
-  return taken.isTaken;
+  return progress.isTaken;
 }

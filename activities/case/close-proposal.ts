@@ -1,47 +1,40 @@
 /** Closes a proposal that waits, for a reason that came from outside the decision. */
 import type { PoolClient } from 'pg';
 import type { ProposalState } from '../../contracts/proposal';
-import { CUSTOMER_WROTE, changeNoteKey } from '../../contracts/ticket-change';
+import { closeOutside } from '../../db/close-outside';
+import { noteMessages } from '../../db/note-messages';
 import type { Db } from '../../db/pool';
-import { wordsOfChanges } from '../../db/lapse-changed';
 import { appendAudit } from '../../db/queries/audit';
-import { findCaseNote } from '../../db/queries/case-notes';
 import { lockCase } from '../../db/queries/cases';
-import type { CaseRow } from '../../db/queries/cases';
-import { findMessage } from '../../db/queries/messages';
 import { operationsOf } from '../../db/queries/operations';
 import { closePendingActions } from '../../db/queries/proposal-actions';
 import { lapseApprovedActions, lockProposal, setProposalState } from '../../db/queries/proposals';
-import type { ProposalRow } from '../../db/queries/proposals';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 import { currentEdit, readDecisions } from './decision-view';
 import type { DecisionView } from './decision-view';
-import type { TicketChangeInput } from './note-change';
+import type { SeenInput } from './note-messages';
 
 type Key = { caseId: string; revision: number };
 
-export type CloseInput = Key & {
-  reason: 'expired' | 'lapsed' | 'withdrawn';
-  at: string;
-  /** What happened outside, where that is the reason. */
-  change?: TicketChangeInput | null;
-};
+export type CloseInput = Key &
+  SeenInput & {
+    /** `outside`: only if the rows tell of something that concerns it. */
+    reason: 'expired' | 'withdrawn' | 'outside';
+    at: string;
+  };
 
 type Closed = { state: ProposalState; reason: string };
 
-async function closePending(
-  db: Db,
-  key: Key,
-  { reason, change, words }: Pick<CloseInput, 'reason' | 'change'> & Concern,
-): Promise<Closed> {
-  if (reason !== 'expired') {
-    const closed = { state: reason, reason: change?.change ?? reason };
-    await setProposalState(db, key, words === undefined ? closed : { ...closed, words });
-    await lapseApprovedActions(db, key);
-    return closed;
-  }
-  // At the deadline what was approved is carried out, and what nobody decided expires.
+async function withdraw(db: Db, key: Key): Promise<Closed> {
+  const closed = { state: 'withdrawn', reason: 'withdrawn' } as const;
+  await setProposalState(db, key, closed);
+  await lapseApprovedActions(db, key);
+  return closed;
+}
+
+/** At the deadline what was approved is carried out, and what nobody decided expires. */
+async function expire(db: Db, key: Key): Promise<Closed> {
   const hasApproved = (await operationsOf(db, key)).some((row) => row.state === 'ready');
   await closePendingActions(db, key, 'expired');
   const state = hasApproved ? 'decided' : 'expired';
@@ -61,66 +54,28 @@ async function auditClosing(db: Db, key: Key, { state, reason }: Closed): Promis
   });
 }
 
-/** Why a change closes this revision, in words where the code alone does not say it. */
-type Concern = { words?: string };
-
-/**
- * Was this revision made by somebody who had read the message? The model had, when the message stood
- * in the request of the revision's step. A person had, when it was there before they proposed: else
- * the message would have made their proposal lapse where it came in.
- */
-async function isKnown(db: Db, proposal: ProposalRow, messageId: string): Promise<boolean> {
-  const noteKey = changeNoteKey('customer_wrote', messageId);
-  const note = await findCaseNote(db, { caseId: proposal.caseId, noteKey });
-  if (!note) return false;
-  if (proposal.origin === 'person') return true;
-  return note.toldAtStep !== null && note.toldAtStep <= proposal.stepNo;
-}
-
-/** Null for a message that there is not, and for one that this revision knows. */
-async function concernOfMessage(
-  db: Db,
-  proposal: ProposalRow,
-  messageId: string | null,
-): Promise<Concern | null> {
-  if (messageId === null) return null;
-  if ((await findMessage(db, { caseId: proposal.caseId, messageId })) === null) return null;
-  return (await isKnown(db, proposal, messageId)) ? null : { words: CUSTOMER_WROTE };
-}
-
-type Closing = { row: CaseRow; proposal: ProposalRow; now: Date };
-
-/** A Signal only wakes: whether what it names concerns this revision is looked up. */
-async function concernOf(
-  client: PoolClient,
-  closing: Closing,
-  change: TicketChangeInput | null,
-): Promise<Concern | null> {
-  if (change?.change === 'customer_wrote') {
-    return concernOfMessage(client, closing.proposal, change.messageId);
+async function close(client: PoolClient, input: CloseInput, now: Date): Promise<void> {
+  const { caseId, reason } = input;
+  const row = await lockCase(client, caseId);
+  const { revision } = await currentEdit(client, input);
+  const key = { caseId, revision };
+  const proposal = await lockProposal(client, key);
+  if (proposal?.state !== 'pending') return;
+  if (reason === 'outside') {
+    await closeOutside(client, { row, proposal, now });
+    return;
   }
-  if (change?.change !== 'facts_changed') return {};
-  const words = await wordsOfChanges(client, closing);
-  return words === '' ? null : { words };
+  await auditClosing(client, key, await (reason === 'expired' ? expire : withdraw)(client, key));
 }
 
 /**
  * Closes a proposal that is still pending; one that was decided a moment earlier stays decided, and
- * one that was made with the change in mind goes on waiting. The row's lock is the arbiter, so a
+ * one that was made with the news in mind goes on waiting. The row's lock is the arbiter, so a
  * decision and an expiry can't both win.
  */
 export async function closeProposal(deps: CaseDeps, input: CloseInput): Promise<DecisionView> {
-  const revision = await inTransaction(deps.pool, async (client) => {
-    const row = await lockCase(client, input.caseId);
-    const { revision: current } = await currentEdit(client, input);
-    const key = { caseId: input.caseId, revision: current };
-    const proposal = await lockProposal(client, key);
-    if (proposal?.state !== 'pending') return current;
-    const closing = { row, proposal, now: deps.now() };
-    const concern = await concernOf(client, closing, input.change ?? null);
-    if (!concern) return current;
-    await auditClosing(client, key, await closePending(client, key, { ...input, ...concern }));
-    return current;
-  });
-  return readDecisions(deps, { caseId: input.caseId, revision });
+  const { caseId, revision, seen } = input;
+  await noteMessages(deps.pool, caseId, seen);
+  await inTransaction(deps.pool, (client) => close(client, input, deps.now()));
+  return readDecisions(deps, { caseId, revision });
 }

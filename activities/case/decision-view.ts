@@ -1,6 +1,7 @@
 /** What was decided on a proposal, as the Workflow needs it: states, indexes and operation ids. */
 import { isEndingReason } from '../../contracts/proposal';
 import type { EndingReason, ProposalState } from '../../contracts/proposal';
+import { noteMessages } from '../../db/note-messages';
 import type { Db } from '../../db/pool';
 import { setCaseState } from '../../db/queries/cases';
 import { operationsOf } from '../../db/queries/operations';
@@ -8,6 +9,7 @@ import { proposalActions } from '../../db/queries/proposal-actions';
 import { findProposal, originsAfter } from '../../db/queries/proposals';
 import type { ProposalRow } from '../../db/queries/proposals';
 import type { CaseDeps } from '../deps';
+import type { SeenInput } from './note-messages';
 import { publishedProposal } from './published-proposal';
 import type { PublishedProposal } from './published-proposal';
 
@@ -57,7 +59,11 @@ async function view(db: Db, proposal: ProposalRow): Promise<DecisionView> {
   };
 }
 
-export async function readDecisions(deps: Pick<CaseDeps, 'pool'>, key: Key): Promise<DecisionView> {
+export async function readDecisions(
+  deps: Pick<CaseDeps, 'pool'>,
+  key: Key & SeenInput,
+): Promise<DecisionView> {
+  await noteMessages(deps.pool, key.caseId, key.seen);
   const proposal = await currentEdit(deps.pool, key);
   if (proposal.state === 'decided') await setCaseState(deps.pool, key.caseId, 'executing');
   if (proposal.state !== 'decided' && proposal.state !== 'pending') {

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { digestOf } from '../../contracts/canonical';
 import type { JsonValue } from '../../contracts/canonical';
 import { POLICY } from '../../contracts/policy';
+import { closeByWord } from '../../db/close-outside';
 import { prepareActions } from '../../db/prepare-actions';
 import { appendAudit } from '../../db/queries/audit';
 import { lockCase, setCaseState, setCaseTeam } from '../../db/queries/cases';
@@ -68,6 +69,9 @@ export async function publishProposal(
       const resolved = await findResolution(client, input);
       if (!resolved) throw new RangeError('There is no checked resolution to publish.');
       await publish(client, row, { resolved, now: deps.now() });
+      // What came in while the model was at work concerns it from its first moment.
+      const fresh = await findProposalOfStep(client, input);
+      if (fresh) await closeByWord(client, { row, proposal: fresh });
     }
     const proposal = await findProposalOfStep(client, input);
     if (!proposal) throw new RangeError('The proposal was not stored.');

@@ -6,7 +6,7 @@
  */
 import type { Pool } from 'pg';
 import { canSeeCase } from '../../contracts/can';
-import { auditSeq } from '../../db/queries/case-owner';
+import { auditSeq } from '../../db/queries/audit-seq';
 import { changedCases } from '../../db/queries/changed-cases';
 import type { ChangedCase } from '../../db/queries/changed-cases';
 import { findSessions } from '../../db/queries/sessions';

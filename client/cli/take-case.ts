@@ -1,14 +1,21 @@
 /**
  * A person takes a case from the model: what the terminal, the pages and the API do. Postgres says
- * what can be said before, the case is asked, and Postgres says who has it.
+ * what can be said before and keeps who asks, the case is woken, and Postgres says who has it.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { canAct } from '../../contracts/can';
 import type { User } from '../../contracts/can';
+import type { Channel } from '../../contracts/decision';
 import type { DecisionCode } from '../../contracts/error-codes';
 import type { CaseHead } from '../../db/queries/case-detail';
-import { auditSeq, findCaseOwner } from '../../db/queries/case-owner';
+import {
+  answerTakeOver,
+  findTakeOver,
+  insertTakeOverRequest,
+} from '../../db/queries/outside/take-over-requests';
+import type { TakeOverState } from '../../db/queries/outside/take-over-requests';
 import type { HandOverRequest } from '../../workflows/messages';
 import { describeEnding } from './describe-case';
 
@@ -24,6 +31,8 @@ export type TakeRequest = {
   user: User;
   head: CaseHead;
   reasonCode: string;
+  /** By which the person was recognised. */
+  channel: Channel;
   /** A model that is being asked has to come to its end first: so long it is waited for. */
   withinMs: number;
 };
@@ -56,26 +65,46 @@ export function checkTake({ user, head }: Pick<TakeRequest, 'user' | 'head'>): R
 
 const ENDED = refused('case_closed', 'The case has ended meanwhile.');
 
+/** What the row and its case say by now; null while nobody has answered. */
+function answerIn(state: TakeOverState | null, userId: string): TakeAnswer | null {
+  if (state?.takenOverBy === userId) return { kind: 'taken' };
+  if (state?.endedAt) return ENDED;
+  if (!state || state.answer === null) return null;
+  return state.answer === 'taken'
+    ? { kind: 'taken' }
+    : refused('not_entitled', `${userId} may not take this case.`);
+}
+
+type Asked = { requestId: string; userId: string };
+
 /** Waits until the database says who has the case. */
 async function untilSaid(
   pool: Pool,
-  query: { caseId: string; userId: string; sinceSeq: bigint },
+  { requestId, userId }: Asked,
   withinMs: number,
 ): Promise<TakeAnswer> {
   const untilMs = Date.now() + withinMs;
   do {
-    const owner = await findCaseOwner(pool, query);
-    if (owner?.takenOverBy === query.userId) return { kind: 'taken' };
-    if (owner?.isRefused === true) {
-      return refused('not_entitled', `${query.userId} may not take this case.`);
-    }
-    if (owner?.endedAt) return ENDED;
+    const answer = answerIn(await findTakeOver(pool, requestId), userId);
+    if (answer) return answer;
     await sleep(LOOK_EVERY_MS);
   } while (Date.now() < untilMs);
   return { kind: 'not_yet' };
 }
 
-/** Whoever has it already is told so, and nobody is asked. */
+/** Nobody was there to be woken: what was asked for is taken back, unless it was answered meanwhile. */
+async function giveUp(pool: Pool, { requestId, userId }: Asked): Promise<TakeAnswer> {
+  const isGivenUp = await answerTakeOver(pool, { requestId, answer: 'given_up' });
+  const state = await findTakeOver(pool, requestId);
+  if (state?.takenOverBy === userId) return { kind: 'taken' };
+  if (state?.endedAt) return ENDED;
+  return isGivenUp ? { kind: 'not_reached' } : (answerIn(state, userId) ?? { kind: 'not_yet' });
+}
+
+/**
+ * Whoever has it already is told so, and nobody is asked.
+ * @param request.user must be authenticated: who has the case afterwards is read from their row.
+ */
 export async function takeCase(
   pool: Pool,
   handOver: HandOver,
@@ -83,14 +112,14 @@ export async function takeCase(
 ): Promise<TakeAnswer> {
   const early = checkTake(request);
   if (early) return early;
+  const { reasonCode, channel } = request;
   const { userId } = request.user;
   const { takenOverBy, caseId, workflowId } = request.head;
   if (takenOverBy === userId) return { kind: 'taken' };
-  const query = { caseId: caseId ?? '', userId, sinceSeq: await auditSeq(pool) };
-  const asked = { actorId: userId, reasonCode: request.reasonCode };
-  if (await handOver(workflowId ?? '', asked)) return untilSaid(pool, query, request.withinMs);
-  const owner = await findCaseOwner(pool, query);
-  // Whoever ended it was quicker; else nobody was there to take the question.
-  if (owner?.endedAt) return ENDED;
-  return owner?.takenOverBy === userId ? { kind: 'taken' } : { kind: 'not_reached' };
+  const row = { requestId: randomUUID(), caseId: caseId ?? '', userId, reasonCode, channel };
+  const requestId = await insertTakeOverRequest(pool, row);
+  const asked = { requestId, userId };
+  return (await handOver(workflowId ?? '', { requestId }))
+    ? untilSaid(pool, asked, request.withinMs)
+    : giveUp(pool, asked);
 }

@@ -81,7 +81,10 @@ export async function runTake(
         words: 'Waiting for the worker',
         ifStopped: 'Not waited for any longer. What was asked for stands.',
       };
-      const request = { user, head, reasonCode, withinMs: TAKEN_WITHIN_MS };
+      const request = {
+        ...{ user, head, reasonCode, withinMs: TAKEN_WITHIN_MS },
+        channel: 'terminal' as const,
+      };
       const answer = await withSpinner(context.terminal, words, () =>
         takeCase(pool, handOverBy(places.temporal), request),
       );

@@ -41,7 +41,10 @@ async function answerTakeOver(deps: AppDeps, sent: SentCaseForm): Promise<FormOu
   const head = await loadCaseHead(deps.pool, key);
   if (!head) return sent.c.html(notFoundPage(sent.c), 404);
   const { user } = session;
-  const request = { user, head, reasonCode, withinMs: TAKEN_WITHIN_MS };
+  const request = {
+    ...{ user, head, reasonCode, withinMs: TAKEN_WITHIN_MS },
+    channel: 'web' as const,
+  };
   const answer = await takeCase(deps.pool, deps.handOver, request);
   switch (answer.kind) {
     case 'taken':

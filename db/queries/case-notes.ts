@@ -37,15 +37,3 @@ export async function markNotesTold(
     [caseId, stepNo],
   );
 }
-
-/** Is there this note, and since which step has the model been told? */
-export async function findCaseNote(
-  db: Db,
-  key: { caseId: string; noteKey: string },
-): Promise<{ toldAtStep: number | null } | null> {
-  const found = await db.query<{ toldAtStep: number | null }>(
-    `SELECT told_at_step AS "toldAtStep" FROM case_notes WHERE case_id = $1 AND note_key = $2`,
-    [key.caseId, key.noteKey],
-  );
-  return found.rows[0] ?? null;
-}

@@ -1,6 +1,7 @@
 /** Histories of cases that people changed: an edited proposal, a false signature, a taken case. */
 import { editProposal } from '../../db/edit-proposal';
-import { handOver, signedApproval } from '../../workflows/messages';
+import { signedApproval } from '../../workflows/messages';
+import { askToTake } from '../support/asked-take-over';
 import { untilProposed } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { editOf, latestRevision, seenBy, untilSeen } from '../support/revisions';
@@ -32,7 +33,7 @@ export async function makeEditedAndTaken(stage: Stage): Promise<void> {
       return view.revision === 2 ? true : null;
     });
     await keep(handle, 'edited');
-    await handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] });
+    await askToTake(stage.pool, handle, 'lead');
     await eventually('the edit is withdrawn', async () =>
       (await latestRevision(stage.pool, ticketId))?.state === 'withdrawn' ? true : null,
     );

@@ -108,11 +108,13 @@ test.each(AGAIN)(
     const ticket = await world.waiting();
     const { path, caseId } = ticket;
     let asked = 0;
-    world.handOver = async (_, { actorId }) => {
+    world.handOver = async (_, { requestId }) => {
       asked += 1;
       await world.pool.query(
-        `UPDATE cases SET taken_over_by = $2, taken_over_at = now() WHERE case_id = $1`,
-        [...[caseId, actorId]],
+        `UPDATE cases c SET taken_over_by = r.user_id, taken_over_at = now()
+         FROM take_over_requests r
+         WHERE c.case_id = $1 AND r.case_id = c.case_id AND r.request_id = $2`,
+        [caseId, requestId],
       );
       return true;
     };

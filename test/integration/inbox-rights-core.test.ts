@@ -5,7 +5,9 @@ import { editProposal } from '../../db/edit-proposal';
 import { endTicketOutside } from '../../db/end-ticket';
 import { fileProposal } from '../../db/file-proposal';
 import { recordDecision } from '../../db/record-decision';
+import { findTakeOver } from '../../db/queries/outside/take-over-requests';
 import { withdrawProposal } from '../../db/withdraw-proposal';
+import { writeTakeOver } from '../support/asked-take-over';
 import { decisionOn } from '../support/case-facts';
 import { OTHER_TEAM, OWN_TEAM, oneOfEachRole } from '../support/inbox-roles';
 import type { Somebody } from '../support/inbox-roles';
@@ -112,9 +114,12 @@ describe('the core', () => {
     const { takeOver } = activitiesOn(world.deps.pool);
     for (const { user, isBound } of people) {
       const { caseId } = ticket;
-      const taken = await takeOver({ caseId, actorId: user.userId, reasonCode: 'test' });
-      if (isBound) expect(taken).toMatchObject({ isTaken: false, code: 'ticket_not_found' });
-      else expect(taken.isTaken).toBe(user.role === 'admin');
+      const requestId = await writeTakeOver(world.deps.pool, { caseId, userId: user.userId });
+      await takeOver({ caseId });
+      const said = await findTakeOver(world.deps.pool, requestId);
+      if (isBound) expect(said).toMatchObject({ answer: 'ticket_not_found' });
+      else expect(said?.answer === 'taken').toBe(user.role === 'admin');
+      expect(said?.takenOverBy === user.userId).toBe(said?.answer === 'taken');
     }
   });
 });

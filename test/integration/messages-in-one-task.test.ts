@@ -1,7 +1,8 @@
 import { temporal } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { workflowIdForTicket } from '../../contracts/ids';
-import { approval, handOver, signedApproval, ticketChanged } from '../../workflows/messages';
+import { approval, signedApproval } from '../../workflows/messages';
+import { askToTake } from '../support/asked-take-over';
 import { untilProposed } from '../support/case-facts';
 import { createCaseWorld } from '../support/case-world';
 import type { CaseWorld } from '../support/case-world';
@@ -39,12 +40,9 @@ describe('Signals and a hand-over that come in one Workflow Task', () => {
         if (what === 'approval') await handle.signal(approval, { decisionId: 'none' });
         if (what === 'signed') await handle.signal(signedApproval, {} as never);
         if (what === 'changed')
-          await handle.signal(ticketChanged, {
-            change: 'facts_changed',
-            messageId: null,
-          });
+          await handle.signal('ticketChanged', { change: 'facts_changed', messageId: null });
       }
-      await handle.executeUpdate(handOver, { args: [{ actorId: 'agent', reasonCode: 'asked' }] });
+      await askToTake(world.pool, handle, 'agent');
     });
     await world.startWorker();
     await Promise.all(updates);

@@ -5,7 +5,8 @@ import type { Resolution } from '../../contracts/resolution';
 import type { RevisionAnswer } from '../../contracts/revision';
 import { fileProposal } from '../../db/file-proposal';
 import { recordDecision } from '../../db/record-decision';
-import { caseQuery, handOver } from '../../workflows/messages';
+import { caseQuery } from '../../workflows/messages';
+import { askToTake } from './asked-take-over';
 import { decisionOn, untilCase, untilProposed } from './case-facts';
 import type { PendingAction } from './case-facts';
 import { eventually } from './eventually';
@@ -42,8 +43,8 @@ export async function startWaitingCase(
   return { world, ticketId, orderId, caseId: action.caseId, handle, action };
 }
 
-export async function askForCase({ handle }: StartedCase, actorId: string): Promise<void> {
-  await handle.executeUpdate(handOver, { args: [{ actorId, reasonCode: 'asked' }] });
+export async function askForCase({ world, handle }: StartedCase, actorId: string): Promise<void> {
+  await askToTake(world.pool, handle, actorId);
 }
 
 export async function ownerOf({ world, caseId }: StartedCase): Promise<string | null> {

@@ -65,12 +65,12 @@ async function addStep(pool: Pool, caseId: string): Promise<number> {
   return stepNo;
 }
 
-/** Publishes these actions as the next revision of the ticket's case; gives what waits then. */
-export async function propose(
+/** Publishes these actions as the next revision of the ticket's case. */
+export async function publishForms(
   pool: Pool,
   ticketId: string,
   forms: readonly Resolution['actions'][number][],
-): Promise<PendingAction[]> {
+): Promise<void> {
   const caseId = await openCase(pool, ticketId);
   const { customerId } = await loadTicket(pool, ticketId);
   const stepNo = await addStep(pool, caseId);
@@ -81,6 +81,12 @@ export async function propose(
     resolution: aProposal({ actions: [...forms] }),
   });
   await activitiesOn(pool).publishProposal({ caseId, stepNo });
+}
+
+/** The same, and gives what waits then. */
+export async function propose(...given: Parameters<typeof publishForms>): Promise<PendingAction[]> {
+  await publishForms(...given);
+  const [pool, ticketId] = given;
   return untilProposed(pool, ticketId);
 }
 

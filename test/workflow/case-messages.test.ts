@@ -1,12 +1,15 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { WorkflowHandle } from '@temporalio/client';
+import { addCustomerMessage } from '../../db/change-ticket';
+import { endTicketOutside } from '../../db/end-ticket';
 import { recordDecision } from '../../db/record-decision';
-import { caseQuery, handOver, retryOperation, ticketChanged } from '../../workflows/messages';
+import { caseQuery, retryOperation } from '../../workflows/messages';
+import { askToTake } from '../support/asked-take-over';
 import { countRows, decisionOn, replyTexts, untilCase, untilProposed } from '../support/case-facts';
 import type { PendingAction } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { addLateOrders } from '../support/late-orders';
-import { signalWakeup } from '../support/signal-approval';
+import { sendWakeup, signalWakeup } from '../support/signal-approval';
 import { createSkippingWorld } from '../support/skipping-world';
 import type { SkippingWorld } from '../support/skipping-world';
 
@@ -59,9 +62,7 @@ describe('messages to a case', () => {
   it('hand it to a person, after which an approval changes nothing', async () => {
     await world.runWorker(async () => {
       const { handle, action, ticketId } = await waiting('H');
-      const answered = await handle.executeUpdate(handOver, {
-        args: [{ actorId: 'lead', reasonCode: 'asked' }],
-      });
+      const answered = await askToTake(world.pool, handle, 'lead');
       expect(answered.state).toBe('waiting');
       expect(await handle.result()).toMatchObject({ state: 'handed_off', code: 'taken_over' });
       const late = await recordDecision(
@@ -71,32 +72,37 @@ describe('messages to a case', () => {
       expect(late).toMatchObject({ kind: 'refused', code: 'case_closed' });
       expect(await countRows(world.pool, 'operations WHERE case_id = $1', [action.caseId])).toBe(0);
       expect(await replyTexts(world.pool, ticketId)).toEqual([]);
-      await expect(
-        handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] }),
-      ).rejects.toThrow(WorkflowNotFoundError);
+      await expect(askToTake(world.pool, handle, 'lead')).rejects.toThrow(WorkflowNotFoundError);
     });
   }, 60_000);
 
-  it('refuse a hand-over without a name, and the case goes on waiting', async () => {
+  it('refuse a hand-over that names no row, whoever it says it is of', async () => {
     await world.runWorker(async () => {
       const { handle, ticketId } = await waiting('I');
-      await expect(handle.executeUpdate('handOver', { args: [{ reason: 'x' }] })).rejects.toThrow(
-        WorkflowUpdateFailedError,
-      );
-      await expect(handle.query(caseQuery)).resolves.toMatchObject({
-        state: 'waiting',
-        revision: 1,
-        waitingFor: 'the approval of a support agent',
+      const said = { actorId: 'lead', reasonCode: 'asked' };
+      for (const form of [{ reason: 'x' }, said, { ...said, requestId: 'lead' }]) {
+        await expect(handle.executeUpdate('handOver', { args: [form] })).rejects.toThrow(
+          WorkflowUpdateFailedError,
+        );
+      }
+      await eventually('the case goes on waiting', async () => {
+        const { state, revision, waitingFor } = await handle.query(caseQuery);
+        const isWaiting = state === 'waiting' && revision === 1;
+        return isWaiting && waitingFor === 'the approval of a support agent' ? true : null;
       });
-      await handle.executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'asked' }] });
+      await askToTake(world.pool, handle, 'lead');
       await untilCase(world.pool, ticketId, ['handed_off']);
     });
   }, 60_000);
 
-  it('close it when the ticket was closed elsewhere, with nothing written', async () => {
+  it('close it when a person ended the ticket elsewhere, with nothing written', async () => {
     await world.runWorker(async () => {
       const { handle, ticketId, action } = await waiting('J');
-      await handle.signal(ticketChanged, { change: 'closed', messageId: null });
+      const ended = await endTicketOutside(world.pool, {
+        ...{ ticketId, how: 'closed', userId: 'agent', channel: 'terminal' },
+      });
+      if (ended.kind === 'refused') throw new Error(ended.message);
+      await sendWakeup(world.pool, world.client, ended.wakeupId ?? '');
       expect(await handle.result()).toMatchObject({ state: 'closed', code: 'closed' });
       expect(await approve(action)).toMatchObject({ kind: 'refused', code: 'case_closed' });
       expect(await replyTexts(world.pool, ticketId)).toEqual([]);
@@ -106,12 +112,12 @@ describe('messages to a case', () => {
   it('make the proposal lapse when the customer wrote again', async () => {
     await world.runWorker(async () => {
       const { handle, ticketId, action } = await waiting('K');
-      await world.pool.query(
-        `INSERT INTO messages (message_id, ticket_id, direction, body, sent_at)
-         VALUES ($1, $2, 'customer', 'Never mind, it has just arrived.', now())`,
-        [`${ticketId}-2`, ticketId],
-      );
-      await handle.signal(ticketChanged, { change: 'customer_wrote', messageId: `${ticketId}-2` });
+      const written = await addCustomerMessage(world.pool, {
+        ...{ ticketId, messageId: 'second', sentAt: new Date() },
+        text: 'Never mind, it has just arrived.',
+      });
+      if (written.kind === 'refused') throw new Error(written.message);
+      await sendWakeup(world.pool, world.client, written.wakeupId ?? '');
       await eventually('the first proposal has lapsed', async () => {
         const lapsed = `proposals WHERE case_id = $1 AND revision = 1 AND state = 'lapsed'`;
         return (await countRows(world.pool, lapsed, [action.caseId])) === 1 ? true : null;
@@ -122,12 +128,10 @@ describe('messages to a case', () => {
       await eventually('the model is told', async () =>
         (await countRows(world.pool, noted, [action.caseId])) === 1 ? true : null,
       );
-      await handle
-        .executeUpdate(handOver, { args: [{ actorId: 'lead', reasonCode: 'end' }] })
-        .catch((error: unknown) => {
-          // It may have ended by itself meanwhile.
-          if (!(error instanceof WorkflowNotFoundError)) throw error;
-        });
+      await askToTake(world.pool, handle, 'lead').catch((error: unknown) => {
+        // It may have ended by itself meanwhile.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      });
       await handle.result();
     });
   }, 60_000);

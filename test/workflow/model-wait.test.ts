@@ -1,7 +1,9 @@
 /** Cases whose model gives no answer for hours: they wait by a timer, and lose nothing by it. */
 import { createLiveModel } from '../../activities/model/live/live-model';
-import { caseQuery, handOver, ticketChanged } from '../../workflows/messages';
+import { endTicketOutside } from '../../db/end-ticket';
+import { caseQuery } from '../../workflows/messages';
 import type { CaseView } from '../../workflows/messages';
+import { askToTake } from '../support/asked-take-over';
 import { untilCase } from '../support/case-facts';
 import { eventually } from '../support/eventually';
 import { aReply } from '../support/facts';
@@ -11,6 +13,7 @@ import { createLiveLoop, scriptOf } from '../support/scripted-model/live-loop';
 import type { LiveLoop } from '../support/scripted-model/live-loop';
 import type { ScriptedModel } from '../support/scripted-model/server';
 import { says } from '../support/scripted-model/spoken';
+import { sendWakeup } from '../support/signal-approval';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -108,9 +111,7 @@ async function parked(): Promise<LoopCase> {
 
 test('a person can take the case while it waits', async () => {
   const started = await parked();
-  await started.handle.executeUpdate(handOver, {
-    args: [{ actorId: 'lead', reasonCode: 'asked' }],
-  });
+  await askToTake(world.pool, started.handle, 'lead');
   const owner = await eventually('the person has the case', async () => {
     const view = await started.handle.query(caseQuery);
     return view.takenOverBy;
@@ -122,7 +123,11 @@ test('a person can take the case while it waits', async () => {
 
 test('a ticket that is closed elsewhere ends the case while it waits', async () => {
   const started = await parked();
-  await started.handle.signal(ticketChanged, { change: 'closed', messageId: null });
+  const closed = await endTicketOutside(world.pool, {
+    ...{ ticketId: started.ticketId, how: 'closed', userId: 'agent', channel: 'terminal' },
+  });
+  if (closed.kind === 'refused') throw new Error(closed.message);
+  await sendWakeup(world.pool, world.environment.client, closed.wakeupId ?? '');
   expect(await untilCase(world.pool, started.ticketId, ['closed'])).toMatchObject({
     outcome: 'closed',
   });

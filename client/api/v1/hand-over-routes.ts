@@ -123,6 +123,7 @@ function addTake(api: Api, deps: ApiDeps): void {
       user,
       head,
       reasonCode: c.req.valid('json').reason,
+      channel: 'api',
       withinMs: POLICY.api.takeWithinMs,
     });
     if (answer.kind === 'refused') return refusedAnswer(c, answer);

@@ -1,7 +1,6 @@
 /** What can happen to a case, as data that fast-check makes up and shrinks. */
 import fc from 'fast-check';
 import type { Verdict } from '../../../contracts/can';
-import type { TicketChange } from '../../../workflows/messages';
 import type { Scenario, Wish } from './scenario';
 
 /** `insider` is a lead and the run's customer too; `agent3` begins deactivated; `ops` never decides. */
@@ -42,7 +41,7 @@ export type Command =
       form: (typeof SIGNED_FORMS)[number];
     }
   | { kind: 'wake'; signal: 'approval' | 'ticketChanged'; payload: string }
-  | { kind: 'ticket_changed'; change: TicketChange['change'] }
+  | { kind: 'ticket_changed'; change: (typeof CHANGES)[number] }
   | { kind: 'customer_writes'; isSignalled: boolean }
   | {
       kind: 'end_outside';

@@ -8,6 +8,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { addCustomerMessage } from '../../../db/change-ticket';
 import { endTicketOutside } from '../../../db/end-ticket';
 import { handOver, retryOperation } from '../../../workflows/messages';
+import { writeTakeOver } from '../asked-take-over';
+import { caseOf } from '../case-facts';
 import type { Command } from './commands';
 import { decide, signalIfAny, unlessEnded } from './deciding';
 import type { RunContext } from './journal';
@@ -38,12 +40,9 @@ function sendUpdate(context: RunContext, sent: Promise<unknown>): string {
   return 'sent';
 }
 
-async function tellOfChange(
-  context: RunContext,
-  change: string,
-  messageId: string | null,
-): Promise<void> {
-  await unlessEnded(handleOf(context).signal('ticketChanged', { change, messageId }));
+/** By somebody who merely reaches Temporal: no row tells of it. */
+async function claimChange(context: RunContext, change: string): Promise<void> {
+  await unlessEnded(handleOf(context).signal('ticketChanged', { change, messageId: null }));
 }
 
 async function customerWrites(context: RunContext, isSignalled: boolean): Promise<string> {
@@ -87,8 +86,11 @@ async function perform(context: RunContext, command: Command): Promise<string> {
       await unlessEnded(handle.signal('signedApproval', await signedPayload(context, command)));
       return 'sent';
     case 'take_over': {
-      const request = { actorId: command.by, reasonCode: 'asked' };
-      return sendUpdate(context, handle.executeUpdate(handOver, { args: [request] }));
+      const { pool } = context.world;
+      const row = await caseOf(pool, context.shop.ticketId);
+      if (!row) return 'no case';
+      const requestId = await writeTakeOver(pool, { caseId: row.caseId, userId: command.by });
+      return sendUpdate(context, handle.executeUpdate(handOver, { args: [{ requestId }] }));
     }
     case 'retry': {
       const request = { operationId: 'none' };
@@ -98,7 +100,7 @@ async function perform(context: RunContext, command: Command): Promise<string> {
       await unlessEnded(handle.signal(command.signal, JSON.parse(command.payload)));
       return 'sent';
     case 'ticket_changed':
-      await tellOfChange(context, command.change, null);
+      await claimChange(context, command.change);
       return 'sent';
     case 'customer_writes':
       return customerWrites(context, command.isSignalled);
@@ -106,7 +108,7 @@ async function perform(context: RunContext, command: Command): Promise<string> {
       return endOutside(context, command);
     case 'facts': {
       const changed = await changeFacts(context, command);
-      if (command.isTold) await tellOfChange(context, 'facts_changed', null);
+      if (command.isTold) await claimChange(context, 'facts_changed');
       return changed;
     }
     case 'user':
