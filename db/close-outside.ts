@@ -4,6 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import { CUSTOMER_WROTE } from '../contracts/ticket-change';
+import { endingWords } from './ending-words';
 import { lapseProposal } from './lapse-proposal';
 import { wordsOfChanges } from './lapse-changed';
 import { appendAudit } from './queries/audit';
@@ -39,7 +40,10 @@ export async function closeByWord(
 ): Promise<boolean> {
   const { row } = waiting;
   const ending = await findTicketEnding(client, row.caseId);
-  if (ending) return close(client, waiting, { state: 'withdrawn', reason: ending.how });
+  if (ending) {
+    const words = endingWords(ending);
+    return close(client, waiting, { state: 'withdrawn', reason: ending.how, words });
+  }
   if (await hasUnknownMessage(client, row.caseId)) {
     const reason = 'customer_wrote';
     return close(client, waiting, { state: 'lapsed', reason, words: CUSTOMER_WROTE });

@@ -12,6 +12,7 @@ import type { TicketChangeCode } from '../contracts/error-codes';
 import { POLICY } from '../contracts/policy';
 import type { EndAnswer, EndRequest } from '../contracts/ticket-change';
 import { describeStanding } from './decision-words';
+import { HOW_ENDED, endingWords } from './ending-words';
 import { appendAudit } from './queries/audit';
 import { findAndLockOpenCase } from './queries/cases';
 import type { CaseRow } from './queries/cases';
@@ -36,12 +37,6 @@ type Refused = EndAnswer & { kind: 'refused' };
 function refused(code: TicketChangeCode, message: string): Refused {
   return { kind: 'refused', code, message };
 }
-
-const HOW = {
-  closed: 'closed the ticket',
-  merged: 'merged the ticket into another one',
-  human_replied: 'answered the customer',
-} as const;
 
 /** In the same words for a ticket that is not theirs to know of. */
 function noSuchTicket(): Refused {
@@ -100,22 +95,22 @@ async function repeatedAnswer(
     return { kind: 'repeated', caseId, workflowId, effect, decidedBefore, wakeupId: null };
   }
   const at = earlier.endedAt.toISOString();
-  const message = `${earlier.userId} ${HOW[earlier.how]} already, at ${at} (${earlier.channel}).`;
+  const message = `${earlier.userId} ${HOW_ENDED[earlier.how]} already, at ${at} (${earlier.channel}).`;
   return refused('ended_before', message);
 }
 
 async function withdraw(
   client: PoolClient,
   row: CaseRow,
-  { how, userId, channel }: EndRequest,
+  request: EndRequest,
 ): Promise<EndingEffect> {
   const proposal = await lockPendingProposal(client, row.caseId);
   if (!proposal) {
     const latest = await latestProposal(client, row.caseId);
     return latest?.state === 'decided' ? 'decided' : 'noted';
   }
-  const words = `${userId} ${HOW[how]} (${channel}).`;
-  await setProposalState(client, proposal, { state: 'withdrawn', reason: how, words });
+  const closed = { state: 'withdrawn', reason: request.how, words: endingWords(request) } as const;
+  await setProposalState(client, proposal, closed);
   await lapseApprovedActions(client, proposal);
   return 'withdrawn';
 }

@@ -241,7 +241,9 @@ describe('a ticket that was ended elsewhere', () => {
     expect(await publishedAgain(ticketId)).toMatchObject({ revision: 2, state: 'withdrawn' });
     const answer = await approve({ ...action, revision: 2 });
     expect(answer).toMatchObject({ kind: 'refused', code: 'case_closed' });
-    expect(answer).toMatchObject({ message: expect.stringContaining('ended by agent2') as string });
+    expect(answer).toMatchObject({
+      message: expect.stringContaining('agent2 closed the ticket') as string,
+    });
   });
 
   it('is believed only of somebody who may say so', async () => {
