@@ -77,14 +77,16 @@ function end(
   });
 }
 
+type Payload = { wakeupId: string; change: string; messageId: string | null };
+
 async function wakeupsOf(ticketId: string): Promise<unknown[]> {
-  const found = await database.pool.query<{ id: string; payload: { wakeupId: string } }>(
+  const found = await database.pool.query<{ id: string; payload: Payload }>(
     `SELECT wakeup_id AS id, payload FROM wakeups WHERE workflow_id = 'ticket-' || $1 AND signal_name = 'ticketChanged'`,
     [ticketId],
   );
   // Each names its own row.
   expect(found.rows.map(({ payload }) => payload.wakeupId)).toEqual(found.rows.map(({ id }) => id));
-  return found.rows.map(({ payload: { wakeupId, ...payload } }) => payload);
+  return found.rows.map(({ payload: { change, messageId } }) => ({ change, messageId }));
 }
 
 describe("a customer's next message", () => {
