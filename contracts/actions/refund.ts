@@ -223,7 +223,9 @@ export const refund: RefundKind = {
   effectClass: 'money',
   consequence: 'external',
   canGoOutside: true,
-  description: 'Money back to the original payment.',
+  description:
+    'Money back to the original payment. For item_not_received the amount is the whole price of ' +
+    'the items that did not come, with or without the shipping fee.',
   formFor: (shop) =>
     z.strictObject({
       kind: z.literal('refund'),

@@ -57,11 +57,13 @@ async function readOrder(db: Db, query: FactsQuery): Promise<OrderRow | null> {
                FROM shop_refunds r JOIN payments p USING (payment_id)
               WHERE p.order_id = o.order_id AND r.reason = 'item_not_received'
                 AND r.currency = o.currency AND r.reversed_at IS NULL
-                AND NOT EXISTS (SELECT FROM unit_refunds u WHERE u.operation_id = r.operation_id))
+                AND NOT EXISTS (SELECT FROM unit_refunds u
+                                WHERE u.operation_id = r.operation_id AND u.is_active))
             + (SELECT coalesce(sum(h.amount_minor), 0)::bigint FROM operations h
                 WHERE h.order_id = o.order_id AND h.state = ANY ($3)
                   AND h.currency = o.currency AND h.action->>'reason' = 'item_not_received'
-                  AND NOT EXISTS (SELECT FROM unit_refunds u WHERE u.operation_id = h.operation_id))
+                  AND NOT EXISTS (SELECT FROM unit_refunds u
+                                  WHERE u.operation_id = h.operation_id AND u.is_active))
               AS "unnamedRefundMinor"
      FROM orders o WHERE o.order_id = $1 AND o.customer_id = $2`,
     [query.orderId, query.customerId, HOLDING_STATES],

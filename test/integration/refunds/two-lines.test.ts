@@ -9,6 +9,7 @@ import { inTransaction } from '../../../db/transaction';
 import { approveWrite } from '../../support/approved-writes';
 import { addCrashOrder } from '../../support/crash/crash-orders';
 import type { CrashOrder } from '../../support/crash/crash-orders';
+import { addTicketLike } from '../../support/waiting-case';
 import { createTestDatabase } from '../../support/database';
 import type { TestDatabase } from '../../support/database';
 
@@ -145,5 +146,21 @@ describe('the seed loader', () => {
       });
     await insert();
     await expect(insert()).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('money that stands although its units were given back', () => {
+  it('counts as a refund of any item that it covers, so that none is paid twice', async () => {
+    const { pool } = database;
+    const other = await addCrashOrder(pool, 2);
+    const form = { kind: 'refund', amount: 40, reason: 'item_not_received' };
+    const { operationId } = await approveWrite(pool, other.ticketId, form);
+    const deps = { pool, model: createBaselineModel(), now: () => new Date() };
+    await executeWrite({ ...deps, providers: [] }, { operationId });
+    const again = await addTicketLike(pool, other.ticketId);
+    await pool.query('UPDATE unit_refunds SET is_active = false WHERE operation_id = $1', [
+      operationId,
+    ]);
+    await expect(approveWrite(pool, again, form)).rejects.toThrow(/refunded or sent again/);
   });
 });
