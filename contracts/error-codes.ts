@@ -57,6 +57,7 @@ export const WRITE_CODES = [
   'case_closed',
   'currency_mismatch',
   'dispute_open',
+  'payment_frozen',
   'amount_exceeds_refundable',
   'amount_exceeds_limit',
   'reason_not_met',
@@ -80,7 +81,12 @@ export const WRITE_CODES = [
 export const OUTSIDE_CODES = ['provider_refused', 'provider_failed', 'settled_not_done'] as const;
 
 /** Why an approved write waits with nothing sent. */
-export const HOLD_CODES = ['switched_off', 'provider_not_configured'] as const;
+export const HOLD_CODES = [
+  'switched_off',
+  'provider_not_configured',
+  'provider_configuration',
+  'provider_unreachable',
+] as const;
 
 export type HoldCode = (typeof HOLD_CODES)[number];
 
@@ -94,6 +100,8 @@ export const SETTLE_CODES = [
   'evidence_missing',
   'second_person_needed',
   'settlement_differs',
+  'ref_taken',
+  'finding_not_found',
 ] as const;
 
 export type SettleCode = (typeof SETTLE_CODES)[number];

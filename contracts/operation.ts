@@ -29,17 +29,18 @@ export type OperationState = (typeof OPERATION_STATES)[number];
 export type Receipt = {
   operationId: string;
   /**
-   * `unknown`: it was sent, and nobody can tell yet what became of it. `held`: nothing was sent,
-   * and nothing will be until ops let it go on.
+   * `unknown`: it was sent, and nobody can tell yet what became of it. `accepted`: the service has
+   * it and will end it, which is nothing to worry about. `held`: nothing was sent, and nothing will
+   * be until what holds it is over.
    */
-  state: 'succeeded' | 'denied' | 'unknown' | 'held';
+  state: 'succeeded' | 'denied' | 'unknown' | 'accepted' | 'held';
   code: WriteCode | OutsideCode | HoldCode | null;
   /** While it is open: when to look again, an ISO 8601 instant. */
   nextCheckAt?: string | null;
 };
 
 export function isOpenReceipt(receipt: Receipt): boolean {
-  return receipt.state === 'unknown' || receipt.state === 'held';
+  return receipt.state !== 'succeeded' && receipt.state !== 'denied';
 }
 
 export function isEnded(state: OperationState): boolean {

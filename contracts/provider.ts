@@ -64,7 +64,11 @@ export type NotSentReason =
   /** The provider did not let us in (401, 403), or the configuration can't be right: call ops. */
   | 'configuration'
   /** What must be read before sending could not be read. */
-  | 'check_failed';
+  | 'check_failed'
+  /** Ops have switched it off since it was stamped. */
+  | 'switched_off'
+  /** The provider turned it away unread (429): it has had too many requests. */
+  | 'rate_limited';
 
 /** What is known after one send. Each is about the operation, not only about this request. */
 export type ProviderAnswer =
@@ -76,15 +80,30 @@ export type ProviderAnswer =
    * A definite no. Final: no effect of this operation exists, nor will one. Not final: this send
    * did nothing, but that does not speak for an earlier one; look up.
    */
-  | { readonly kind: 'refused'; readonly code: string; readonly isFinal: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly isFinal: boolean;
+      /** The effect that was made for this very key, and has failed. */
+      readonly failedRef?: string;
+    }
   /** This send did nothing, provably. `detail` is a sentence without secrets. */
-  | { readonly kind: 'not_sent'; readonly reason: NotSentReason; readonly detail: string }
+  | {
+      readonly kind: 'not_sent';
+      readonly reason: NotSentReason;
+      readonly detail: string;
+      /** What the provider asks us to wait. */
+      readonly retryAfterMs?: number;
+    }
   /** This send did nothing; an earlier one may be running. The same request may follow later. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   /** Maybe done. Keeps the provider's id if one could be read. */
   | { readonly kind: 'unknown'; readonly errorClass: string; readonly ref: string | null };
 
 export type EffectState = 'succeeded' | 'accepted' | 'failed';
+
+/** How a dispute stands: with the bank, or decided for us or for the customer. */
+export type DisputeState = 'dispute_opened' | 'dispute_won' | 'dispute_lost';
 
 /** What a look-up by operation id found. */
 export type ProviderFinding =
@@ -105,6 +124,8 @@ export type ListedEffect = {
   readonly operationId: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
+  /** Every name that the provider gives the payment; empty when it names none. */
+  readonly paymentRefs: readonly string[];
   readonly state: EffectState;
   readonly createdAt: Date;
 };
@@ -113,10 +134,12 @@ export type ProviderEvent = {
   readonly provider: string;
   /** The provider's id of the event: the same event delivered twice has the same. */
   readonly eventId: string;
-  readonly kind: EffectState | 'dispute_opened';
+  readonly kind: EffectState | DisputeState;
   /** The effect, or the dispute. */
   readonly providerRef: string;
   readonly paymentRef: string | null;
+  /** Every name that the provider gives the payment; only `paymentRef` unless said. */
+  readonly paymentRefs?: readonly string[];
   readonly operationId: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
@@ -135,7 +158,12 @@ export type EventHeaders = Readonly<Record<string, string | readonly string[] | 
 export type PerformOptions = { readonly signal: AbortSignal };
 
 /** `lastSentAt` null: it was never sent, so that an absence is one. */
-export type LookUpOptions = { readonly signal: AbortSignal; readonly lastSentAt: Date | null };
+export type LookUpOptions = {
+  readonly signal: AbortSignal;
+  readonly lastSentAt: Date | null;
+  /** The effect that is known to be the operation's own: others with its id say nothing of it. */
+  readonly knownRef?: string | null;
+};
 
 export type ListWindow = { readonly since: Date; readonly until: Date };
 

@@ -15,6 +15,8 @@ export type PaymentFacts = {
   reservedMinor: bigint;
   disputedMinor: bigint;
   hasOpenDispute: boolean;
+  /** A provider's books contradict ours, and no person has settled it yet. */
+  isFrozen: boolean;
 };
 
 /** Units of a line are numbered from 1; a unit that has a remedy stands in its list. */

@@ -16,7 +16,9 @@ export const KEPT_TABLES = [
   'proposals',
   'proposal_actions',
   'provider_events',
+  'provider_objects',
   'settlements',
+  'settlement_words',
   'signed_statements',
 ] as const;
 

@@ -36,3 +36,11 @@ export function isConnectionError(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   );
 }
+
+/** Too busy, out of something, or told to stop: nothing about what was asked. */
+const BUSY = /^(53\w{3}|55P03|57014)$/;
+
+/** The same may well succeed later: nothing is wrong with what was asked. */
+export function isPassing(error: unknown): boolean {
+  return isRetryable(error) || isConnectionError(error) || BUSY.test(codeOf(error) ?? '');
+}

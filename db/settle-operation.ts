@@ -1,6 +1,7 @@
 /**
- * Two people say what became of a write whose outcome nothing else can tell. The first gives the
- * outcome with evidence; a second, different one confirms it. Only then the Workflow applies it.
+ * Two people say what became of a write whose outcome nothing else can tell, each with evidence.
+ * Whoever was wrong says it anew; every word is kept, and the last ones of two different people that
+ * agree are the settlement. Only then the Workflow applies it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
@@ -11,7 +12,15 @@ import { appendAudit } from './queries/audit';
 import { loadCase } from './queries/cases';
 import { findOperation, lockOperation } from './queries/operations';
 import type { OperationRow } from './queries/operations';
-import { confirmSettlement, findSettlement, insertSettlement } from './queries/settlements';
+import { remoteOperation } from './queries/remote-operations';
+import {
+  confirmedSettlement,
+  insertSettlement,
+  insertWord,
+  lastWords,
+  otherOfRef,
+} from './queries/settlements';
+import type { Word } from './queries/settlements';
 import { findUser } from './queries/users';
 import { insertWakeup } from './queries/wakeups';
 import { inTransaction } from './transaction';
@@ -75,11 +84,10 @@ async function findObstacle(
 
 async function confirm(
   client: PoolClient,
-  request: SettleRequest,
   operation: OperationRow,
+  agreed: { first: Word; second: Word; providerRef: string | null },
 ): Promise<SettleAnswer> {
-  const { operationId, userId } = request;
-  await confirmSettlement(client, { operationId, userId });
+  await insertSettlement(client, agreed);
   const { workflowId } = await loadCase(client, operation.caseId);
   const wakeupId = randomUUID();
   await insertWakeup(client, {
@@ -91,28 +99,71 @@ async function confirm(
   return { kind: 'confirmed', wakeupId, workflowId };
 }
 
+function describeWord({ userId, outcome, providerRef }: Word): string {
+  const said = outcome === 'done' ? 'done' : 'not done';
+  return `${userId} has said that it is ${said}${providerRef === null ? '' : ` (${providerRef})`}`;
+}
+
+/** Who gives no id of the service has nothing against the other's. */
+function agree(a: Word, b: Word): boolean {
+  const isSameRef =
+    a.providerRef === null || b.providerRef === null || a.providerRef === b.providerRef;
+  return a.outcome === b.outcome && isSameRef;
+}
+
+/**
+ * The id of the service that was given has to be free: what belongs to another write is a typo, and
+ * so is another than the one that the service itself gave for this write.
+ */
+async function findRefObstacle(
+  client: PoolClient,
+  { operationId, providerRef }: SettleRequest,
+): Promise<(SettleAnswer & { kind: 'refused' }) | null> {
+  if (providerRef === null) return null;
+  const other = await otherOfRef(client, { operationId, providerRef });
+  if (other !== null) {
+    return refused('ref_taken', `${providerRef} is the effect of another operation, ${other}.`);
+  }
+  const { providerRef: own } = await remoteOperation(client, operationId);
+  if (own === null || own === providerRef) return null;
+  return refused('ref_taken', `The service has named this operation's effect ${own} already.`);
+}
+
 async function settle(client: PoolClient, request: SettleRequest): Promise<SettleAnswer> {
   const operation = await lockOperation(client, request.operationId);
   if (!operation) return noSuchOperation(request);
-  const obstacle = await findObstacle(client, request, operation);
+  const obstacle =
+    (await findObstacle(client, request, operation)) ?? (await findRefObstacle(client, request));
   if (obstacle) return obstacle;
-  const earlier = await findSettlement(client, request.operationId);
-  if (!earlier) {
-    await insertSettlement(client, request);
-    return { kind: 'proposed' };
-  }
-  if (earlier.confirmedBy !== null) {
+  const { operationId, outcome, providerRef, userId } = request;
+  if (await confirmedSettlement(client, operationId)) {
     return refused('not_open', 'Two people have settled it already; it is being applied.');
   }
-  if (earlier.proposedBy === request.userId) {
+  const word: Word = {
+    operationId,
+    outcome,
+    providerRef,
+    userId,
+    evidence: request.evidence.trim(),
+  };
+  const words = await lastWords(client, operationId);
+  const own = words.find((said) => said.userId === userId);
+  if (own?.outcome === outcome && own.providerRef === providerRef) {
     return refused('second_person_needed', 'You have said so already; a second person confirms.');
   }
-  if (earlier.outcome !== request.outcome) {
-    const said = earlier.outcome === 'done' ? 'done' : 'not done';
-    const message = `${earlier.proposedBy} has said that it is ${said}. Find out together what is true; nothing was changed.`;
-    return refused('settlement_differs', message);
+  await insertWord(client, word);
+  const others = words.filter((said) => said.userId !== userId);
+  const first = others.find((said) => agree(said, word));
+  if (first) {
+    const agreedRef = word.providerRef ?? first.providerRef;
+    return confirm(client, operation, { first, second: word, providerRef: agreedRef });
   }
-  return confirm(client, request, operation);
+  const [other] = others;
+  if (!other) return { kind: 'proposed' };
+  const message =
+    `${describeWord(other)}. Your word is kept beside it. Find out together what is true: nothing ` +
+    'happens until two people say the same, and each may say theirs again.';
+  return refused('settlement_differs', message);
 }
 
 /**
@@ -133,6 +184,7 @@ export async function settleOperation(pool: Pool, request: SettleRequest): Promi
       detail: {
         operation_id: request.operationId,
         outcome: request.outcome,
+        provider_ref: request.providerRef,
         step: answer.kind,
         code: answer.kind === 'refused' ? answer.code : null,
       },

@@ -10,6 +10,8 @@ import { databaseNow, noteFinding, resolveUnseen } from '../../db/queries/findin
 import type { NewFinding } from '../../db/queries/findings';
 import { operationsOfEffects, succeededInWindow } from '../../db/queries/sent-operations';
 import type { SentOperation } from '../../db/queries/sent-operations';
+import { inTransaction } from '../../db/transaction';
+import { applyTold } from '../writes/books/apply-told';
 import type { Checked } from './check-books';
 import { compareEffect, missingEffect, PROVIDER_FINDING_KINDS } from './compare-effect';
 import { applyLateFailure } from './late-failure';
@@ -30,7 +32,18 @@ type Deps = {
 
 type Look = { deps: Deps; provider: string; counts: CheckedProvider; seen: Set<string> };
 
-async function note(look: Look, finding: NewFinding | null): Promise<void> {
+/** What it says of money reaches our books by object; what is left is only noted. */
+async function applyListed(look: Look, effect: ListedEffect): Promise<number> {
+  const { pool, now } = look.deps;
+  const { ref: providerRef, operationId, ...rest } = effect;
+  const named = { provider: look.provider, providerRef, operationId };
+  const told = { ...rest, ...named, source: 'list' };
+  const applied = await inTransaction(pool, (client) => applyTold(client, told, now()));
+  return applied.newly;
+}
+
+/** @param effect the line that it was found by; none for what is missing. */
+async function note(look: Look, finding: NewFinding | null, effect?: ListedEffect): Promise<void> {
   if (!finding) return;
   const { counts, deps } = look;
   if (finding.kind === 'failed_at_provider' && (await applyLateFailure(deps, finding))) {
@@ -38,7 +51,9 @@ async function note(look: Look, finding: NewFinding | null): Promise<void> {
     return;
   }
   counts.found += 1;
-  if (await noteFinding(deps.pool, finding)) counts.newly += 1;
+  const isMoney = effect !== undefined && effect.amountMinor !== null && effect.amountMinor > 0n;
+  if (isMoney) counts.newly += await applyListed(look, effect);
+  else if (await noteFinding(deps.pool, finding)) counts.newly += 1;
 }
 
 function operationFor(effect: ListedEffect, ours: readonly SentOperation[]): SentOperation | null {
@@ -59,7 +74,7 @@ async function checkPage(look: Look, page: readonly ListedEffect[]): Promise<voi
   for (const effect of page) {
     const operation = operationFor(effect, ours);
     if (operation) seen.add(operation.operationId);
-    await note(look, compareEffect(effect, operation, provider));
+    await note(look, compareEffect(effect, operation, provider), effect);
   }
   counts.listed += page.length;
   deps.beat(counts.listed);

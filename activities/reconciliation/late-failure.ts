@@ -15,7 +15,7 @@ export async function applyLateFailure(
     const locked = await lockApplied(client, operationId, now());
     if (locked?.at.operation.state !== 'succeeded') return false;
     const known = { ref: providerRef ?? null, amountMinor: null, currency: null };
-    await applyKnown(locked.at, { ...known, state: 'failed', source: 'list' });
+    await applyKnown(locked.at, { ...known, state: 'failed', source: 'list', isTold: true });
     return true;
   });
 }

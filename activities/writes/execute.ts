@@ -22,16 +22,23 @@ import { endOperation, lockOperation } from '../../db/queries/operations';
 import type { OperationRow } from '../../db/queries/operations';
 import { routeOf, switchedOff } from '../../db/queries/remote-operations';
 import { inTransaction } from '../../db/transaction';
-import type { CaseDeps } from '../deps';
 import { lockWriteFacts } from './lock-write-facts';
 import { EffectRefusedError, performEffect } from './perform-effect';
+import type { RemoteDeps } from './remote/remote-deps';
 import { reserveWrite } from './remote/reserve';
+import { unclaimRerouted } from './remote/unclaim';
 import { noHook } from './steps';
-import type { StepHook, WriteStep } from './steps';
+import type { WriteStep } from './steps';
 
 type Denied = { code: WriteCode; message: string };
 
-type Execution = { client: PoolClient; now: Date; hook: (step: WriteStep) => Promise<void> | void };
+type Execution = {
+  client: PoolClient;
+  now: Date;
+  hook: (step: WriteStep) => Promise<void> | void;
+  /** The outside services that can be reached from here, by name. */
+  providers: readonly string[];
+};
 
 function receiptOf(operation: OperationRow): Receipt {
   const state = operation.state === 'succeeded' ? 'succeeded' : 'denied';
@@ -129,12 +136,28 @@ async function claim(execution: Execution, operationId: string): Promise<Operati
 async function execute(execution: Execution, operationId: string): Promise<Claimed> {
   const operation = await claim(execution, operationId);
   if (isEnded(operation.state)) return { kind: 'ended', receipt: receiptOf(operation) };
-  if (operation.state !== 'ready') return { kind: 'remote' };
+  if (operation.state !== 'ready' && operation.state !== 'reserved') return { kind: 'remote' };
   const row = await loadCase(execution.client, operation.caseId);
   const { kind } = operation;
   const provider = await routeOf(execution.client, { shopId: row.shopId, kind });
-  const off = await switchedOff(execution.client, { provider: provider ?? 'local', kind });
-  if (off !== null) return { kind: 'held' };
+  const claimed = await unclaimRerouted(execution, operation, provider);
+  return claimed.state === 'reserved'
+    ? { kind: 'remote' }
+    : executeReady(execution, claimed, { row, provider });
+}
+
+/** Approved, and claimed for nobody: it goes where the route says, unless something holds it. */
+async function executeReady(
+  execution: Execution,
+  operation: OperationRow,
+  { row, provider }: { row: CaseRow; provider: string | null },
+): Promise<Claimed> {
+  const route = { provider: provider ?? 'local', kind: operation.kind };
+  const off = await switchedOff(execution.client, route);
+  if (off !== null) return { kind: 'held', code: 'switched_off' };
+  // Nothing is held for a service that nobody here can reach: another route still lets it go on.
+  const isConfigured = provider === null || execution.providers.includes(provider);
+  if (!isConfigured) return { kind: 'held', code: 'provider_not_configured' };
   const allowed = await authorize(execution, operation, row);
   const denied =
     'denied' in allowed
@@ -146,8 +169,11 @@ async function execute(execution: Execution, operationId: string): Promise<Claim
   return receipt ? { kind: 'ended', receipt } : { kind: 'remote' };
 }
 
-/** `remote`: nothing is sent yet, or something was; `held`: a switch of ops stops it. */
-export type Claimed = { kind: 'ended'; receipt: Receipt } | { kind: 'remote' } | { kind: 'held' };
+/** `remote`: nothing is sent yet, or something was; `held`: a switch of ops or its route stops it. */
+export type Claimed =
+  | { kind: 'ended'; receipt: Receipt }
+  | { kind: 'remote' }
+  | { kind: 'held'; code: 'switched_off' | 'provider_not_configured' };
 
 /**
  * Performs an approved action of the local route, or reserves for one of the remote route, once.
@@ -155,15 +181,13 @@ export type Claimed = { kind: 'ended'; receipt: Receipt } | { kind: 'remote' } |
  * present facts do not allow it.
  * @throws the database's error when it can't be reached; run it again with the same id.
  */
-export async function claimWrite(
-  deps: CaseDeps & { hook?: StepHook },
-  operationId: string,
-): Promise<Claimed> {
+export async function claimWrite(deps: RemoteDeps, operationId: string): Promise<Claimed> {
   const given = deps.hook ?? noHook;
+  const providers = (deps.providers ?? []).map(({ name }) => name);
   const hook = (step: WriteStep): Promise<void> | void => given(step, operationId);
   await hook('started');
   const claimed = await inTransaction(deps.pool, (client) =>
-    execute({ client, now: deps.now(), hook }, operationId),
+    execute({ client, now: deps.now(), hook, providers }, operationId),
   );
   await hook('committed');
   return claimed;

@@ -6,7 +6,13 @@
 import type { PoolClient } from 'pg';
 import type { WriteEffect } from '../../contracts/actions';
 
-export type EffectContext = { client: PoolClient; operationId: string; shopNow: Date };
+export type EffectContext = {
+  client: PoolClient;
+  operationId: string;
+  shopNow: Date;
+  /** The effect at an outside service that is posted; none where it is performed here. */
+  object?: { provider: string; providerRef: string } | null;
+};
 
 /** Thrown to undo the write; the operation then ends denied with this code. */
 export class EffectRefusedError extends Error {
@@ -22,7 +28,7 @@ export class EffectRefusedError extends Error {
 type EffectOf<Name extends WriteEffect['effect']> = Extract<WriteEffect, { effect: Name }>;
 
 async function refund(context: EffectContext, effect: EffectOf<'refund'>): Promise<void> {
-  const { client, operationId, shopNow } = context;
+  const { client } = context;
   const counted = await client.query(
     `UPDATE payments SET refunded_minor = refunded_minor + $2
      WHERE payment_id = $1 AND currency = $3
@@ -35,11 +41,32 @@ async function refund(context: EffectContext, effect: EffectOf<'refund'>): Promi
       'Less than that can be refunded now.',
     );
   }
+  await postRefund(context, effect);
+}
+
+/** The money's way in the ledger, with the object that it is posted for. */
+export async function insertLeg(
+  { client, operationId, object }: EffectContext,
+  effect: EffectOf<'refund'>,
+  leg: 'post' | 'reversal',
+): Promise<void> {
   await client.query(
-    `INSERT INTO ledger (operation_id, leg, payment_id, amount_minor, currency)
-     VALUES ($1, 'post', $2, $3, $4)`,
-    [operationId, effect.paymentId, effect.amountMinor, effect.currency],
+    `INSERT INTO ledger (operation_id, leg, payment_id, amount_minor, currency, provider, provider_ref)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[operationId, leg, effect.paymentId, effect.amountMinor, effect.currency],
+      ...[object?.provider ?? null, object?.providerRef ?? null],
+    ],
   );
+}
+
+/** Posts what the counter has already. */
+export async function postRefund(
+  context: EffectContext,
+  effect: EffectOf<'refund'>,
+): Promise<void> {
+  const { client, operationId, shopNow } = context;
+  await insertLeg(context, effect, 'post');
   await client.query(
     `INSERT INTO shop_refunds (refund_id, payment_id, amount_minor, currency, reason, refunded_at, operation_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

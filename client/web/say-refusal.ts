@@ -49,6 +49,8 @@ const SENTENCES: Readonly<Record<CoreCode, PlainMessage>> = {
   signer_not_entitled: 'Somebody who approved it may not do so any more.',
   signers_insufficient: 'By now it needs more signatures.',
   currency_mismatch: 'The currency is not that of the payment.',
+  payment_frozen:
+    "The provider's books and ours do not agree about the payment: ops have to settle that first.",
   dispute_open: 'The payment is disputed at the bank, so nothing may be refunded here.',
   amount_exceeds_refundable: 'It is more than can still be refunded.',
   amount_needs_two_refunds: 'No one means of payment has that much left.',
@@ -88,6 +90,8 @@ const SENTENCES: Readonly<Record<CoreCode, PlainMessage>> = {
   operation_not_found: 'There is no such write.',
   not_open: 'The outcome of this write is known.',
   evidence_missing: 'Say where you know it from.',
+  ref_taken: 'Another write has this effect of the service already.',
+  finding_not_found: 'There is no such finding.',
   settlement_differs: 'Two people said different things, so nothing was changed.',
 };
 

@@ -20,6 +20,7 @@ const CHECK_WORDS = {
   case_closed: 'The case is open',
   currency_mismatch: 'The currency is that of the payment',
   dispute_open: 'No dispute is open at the bank',
+  payment_frozen: "The provider's books and ours agree",
   amount_exceeds_refundable: 'Not more than can still be refunded',
   amount_exceeds_limit: 'Not more than a store credit may be',
   reason_not_met: 'The reason fits the order',

@@ -25,6 +25,7 @@ const DENIALS = [
   'payment_missing',
   'currency_mismatch',
   'dispute_open',
+  'payment_frozen',
   'amount_exceeds_refundable',
   'duplicate_remedy',
   'customer_cap_reached',
@@ -178,6 +179,11 @@ function authorize(action: RefundFrozen, facts: WriteFacts): RefundDenial | null
   if (facts.order.payments.some((row) => row.hasOpenDispute)) {
     const message = 'The payment is disputed at the bank, so nothing may be refunded here.';
     return { code: 'dispute_open', message };
+  }
+  if (facts.order.payments.some((row) => row.isFrozen)) {
+    const message =
+      "The provider's books and ours do not agree about the payment: ops have to settle that first.";
+    return { code: 'payment_frozen', message };
   }
   const leftMinor = refundableMinor(payment);
   const limits = limitsIn(action.currency)?.refund;

@@ -21,9 +21,9 @@ const COLUMNS = `provider, event_id AS "eventId", provider_ref AS "providerRef",
 export async function insertProviderEvent(db: Db, event: ProviderEvent): Promise<boolean> {
   const done = await db.query(
     `INSERT INTO provider_events (provider, event_id, provider_ref, payment_ref, operation_id, kind,
-                                  amount_minor, currency, occurred_at)
+                                  amount_minor, currency, occurred_at, payment_refs)
      VALUES ($1, $2, $3, $4, (SELECT operation_id FROM operations WHERE operation_id::text = $5),
-             $6, $7, $8, $9)
+             $6, $7, $8, $9, $10)
      ON CONFLICT DO NOTHING`,
     [
       event.provider,
@@ -35,6 +35,7 @@ export async function insertProviderEvent(db: Db, event: ProviderEvent): Promise
       event.amountMinor,
       event.currency,
       event.occurredAt,
+      event.paymentRefs ?? (event.paymentRef === null ? [] : [event.paymentRef]),
     ],
   );
   return done.rowCount === 1;
@@ -46,20 +47,21 @@ export async function openEvents(
 ): Promise<{ provider: string; eventId: string }[]> {
   const found = await db.query<{ provider: string; eventId: string }>(
     `SELECT provider, event_id AS "eventId" FROM provider_events
-     WHERE applied_at IS NULL ORDER BY received_at LIMIT $1`,
+     WHERE applied_at IS NULL AND parked_at IS NULL ORDER BY received_at LIMIT $1`,
     [limit],
   );
   return found.rows;
 }
 
-export type LockedEvent = StoredEvent & { paymentRef: string | null; isApplied: boolean };
+export type LockedEvent = StoredEvent & { paymentRefs: string[]; isApplied: boolean };
 
 export async function lockEvent(
   db: Db,
   key: { provider: string; eventId: string },
 ): Promise<LockedEvent | null> {
   const found = await db.query<LockedEvent>(
-    `SELECT ${COLUMNS}, payment_ref AS "paymentRef", applied_at IS NOT NULL AS "isApplied"
+    `SELECT ${COLUMNS}, payment_refs AS "paymentRefs",
+            applied_at IS NOT NULL AS "isApplied"
      FROM provider_events WHERE provider = $1 AND event_id = $2 FOR UPDATE`,
     [key.provider, key.eventId],
   );
@@ -91,37 +93,44 @@ export async function markApplied(
   );
 }
 
-/** Our operation behind an effect: by its own id, or by the provider's name of the effect. */
-export async function operationOfEvent(db: Db, event: StoredEvent): Promise<string | null> {
-  if (event.operationId !== null) return event.operationId;
-  const found = await db.query<{ operationId: string }>(
-    `SELECT operation_id AS "operationId" FROM operations
-     WHERE provider = $1 AND provider_ref = $2`,
-    [event.provider, event.providerRef],
+/** It waits for a person from here on, and the others go on. */
+export async function parkEvent(
+  db: Db,
+  event: { provider: string; eventId: string },
+  errorClass: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE provider_events SET parked_at = now(), parked_class = $3
+     WHERE provider = $1 AND event_id = $2 AND applied_at IS NULL`,
+    [event.provider, event.eventId, errorClass],
   );
-  return found.rows[0]?.operationId ?? null;
+}
+
+/** The next pass applies it as if it had just come. */
+export async function unparkEvent(
+  db: Db,
+  event: { provider: string; eventId: string },
+): Promise<void> {
+  await db.query(
+    `UPDATE provider_events SET parked_at = NULL, parked_class = NULL
+     WHERE provider = $1 AND event_id = $2 AND applied_at IS NULL`,
+    [event.provider, event.eventId],
+  );
 }
 
 /**
- * A dispute that a provider tells of becomes a fact of the payment: counted anew from all open ones,
- * and never above what is left of the payment.
+ * Our operation behind an effect: whose own effect it is by the provider's name, or else the one
+ * whose id it carries, if that was sent there.
  */
-export async function recordDispute(db: Db, event: LockedEvent): Promise<boolean> {
-  const added = await db.query<{ paymentId: string }>(
-    `INSERT INTO disputes (dispute_id, payment_id, amount_minor, opened_at)
-     SELECT $1, payment_id, $3, $4 FROM payments WHERE provider_ref = $2
-     ON CONFLICT (dispute_id) DO NOTHING RETURNING payment_id AS "paymentId"`,
-    [event.providerRef, event.paymentRef, event.amountMinor, event.occurredAt],
+export async function operationOfEffect(
+  db: Db,
+  effect: { provider: string; providerRef: string; operationId: string | null },
+): Promise<string | null> {
+  const found = await db.query<{ operationId: string }>(
+    `SELECT operation_id AS "operationId" FROM operations
+     WHERE provider = $1 AND (provider_ref = $2 OR operation_id::text = $3)
+     ORDER BY (provider_ref IS NOT DISTINCT FROM $2) DESC LIMIT 1`,
+    [effect.provider, effect.providerRef, effect.operationId],
   );
-  const paymentId = added.rows[0]?.paymentId;
-  if (paymentId === undefined) return false;
-  await db.query(
-    `UPDATE payments SET disputed_minor = least(
-       captured_minor - refunded_minor - reserved_minor,
-       (SELECT sum(amount_minor) FROM disputes d
-        WHERE d.payment_id = payments.payment_id AND closed_at IS NULL))
-     WHERE payment_id = $1`,
-    [paymentId],
-  );
-  return true;
+  return found.rows[0]?.operationId ?? null;
 }

@@ -1,4 +1,5 @@
 /** Operations on the remote route: every change is guarded by the state and fence it was made from. */
+import type { HoldCode } from '../../contracts/error-codes';
 import type { OperationState } from '../../contracts/operation';
 import type { Db } from '../pool';
 import type { OperationRow } from './operations';
@@ -19,12 +20,16 @@ export type RemoteOperation = {
   attempts: number;
   errorClass: string | null;
   nextCheckAt: Date | null;
+  paymentId: string | null;
+  amountMinor: bigint | null;
+  currency: string | null;
 };
 
 const COLUMNS = `operation_id AS "operationId", route, provider, provider_key AS "providerKey",
   provider_ref AS "providerRef", state, fence, lease_until AS "leaseUntil",
   first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", resend_until AS "resendUntil",
-  attempts, error_class AS "errorClass", next_check_at AS "nextCheckAt"`;
+  attempts, error_class AS "errorClass", next_check_at AS "nextCheckAt",
+  payment_id AS "paymentId", amount_minor AS "amountMinor", currency`;
 
 /** Sees the sending side of an operation; lock it with `lockOperation` first where that matters. */
 export async function remoteOperation(db: Db, operationId: string): Promise<RemoteOperation> {
@@ -108,6 +113,46 @@ export async function markSending(db: Db, from: Guard, sending: Sending): Promis
   return fence;
 }
 
+/** As it was before it was stamped: the database checks that no attempt can have had an effect. */
+export async function markUnsent(
+  db: Db,
+  from: Guard,
+  tried: { errorClass: string; nextCheckAt: Date },
+): Promise<void> {
+  await change(db, from, {
+    set: `state = 'reserved', fence = fence + 1, first_sent_at = NULL, last_sent_at = NULL,
+     resend_until = NULL, lease_until = NULL, error_class = $4, next_check_at = $5`,
+    values: [tried.errorClass, tried.nextCheckAt],
+  });
+}
+
+/** Nothing is held for its provider any more: it is claimed for none. */
+export async function markUnclaimed(db: Db, from: Guard): Promise<void> {
+  await change(db, from, {
+    set: `state = 'ready', route = 'local', fence = fence + 1, provider = NULL, provider_key = NULL,
+     payment_id = NULL, amount_minor = NULL, currency = NULL, effects = NULL, error_class = NULL,
+     next_check_at = NULL`,
+    values: [],
+  });
+}
+
+/** Asked about, and nothing new: no fence and no counter moves, since nothing has happened. */
+export async function putCheckOff(db: Db, operationId: string, nextCheckAt: Date): Promise<void> {
+  await db.query(
+    `UPDATE operations SET next_check_at = $2 WHERE operation_id = $1 AND state = 'reserved'`,
+    [operationId, nextCheckAt],
+  );
+}
+
+/** For people: why it waits with nothing sent; null once it goes on. */
+export async function noteHold(db: Db, operationId: string, code: HoldCode | null): Promise<void> {
+  await db.query(
+    `UPDATE operations SET held_code = $2
+     WHERE operation_id = $1 AND held_code IS DISTINCT FROM $2`,
+    [operationId, code],
+  );
+}
+
 export type Answered = {
   state: OperationState;
   providerRef: string | null;
@@ -134,6 +179,11 @@ export async function markAnswered(db: Db, from: Guard, answer: Answered): Promi
       isEnd,
     ],
   });
+}
+
+/** The name of an effect that two people said is there, learnt afterwards. */
+export async function adoptRef(db: Db, from: Guard, providerRef: string): Promise<void> {
+  await change(db, from, { set: 'provider_ref = $4, fence = fence + 1', values: [providerRef] });
 }
 
 /** Notes how an attempt was answered; a later attempt has its own row. */
@@ -166,7 +216,7 @@ export async function paymentRefOf(db: Db, paymentId: string): Promise<string | 
   return found.rows[0]?.ref ?? null;
 }
 
-/** Is there a switch that stops new writes of this kind over this route? Its reason, or null. */
+/** Is there a switch that stops writes of this kind over this route? Its reason, or null. */
 export async function switchedOff(
   db: Db,
   route: { provider: string; kind: string },

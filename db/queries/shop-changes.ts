@@ -10,16 +10,17 @@ export type WaitingProposal = { caseId: string; revision: number };
  * The oldest notes. They are taken only after they were acted on, so that a pass that dies is made
  * again. Young ones are left for the next pass: a proposal that was being published at that instant
  * is in the database by then.
+ * @param afterNo the last note that this pass has looked at; 0 for none.
  */
 export async function openShopChanges(
   db: Db,
-  { olderThanMs, limit }: { olderThanMs: number; limit: number },
+  { olderThanMs, limit, afterNo }: { olderThanMs: number; limit: number; afterNo: bigint },
 ): Promise<ShopChange[]> {
   const found = await db.query<ShopChange>(
     `SELECT change_no AS "changeNo", what, key FROM shop_changes
-     WHERE changed_at <= clock_timestamp() - make_interval(secs => $1 / 1000.0)
+     WHERE changed_at <= clock_timestamp() - make_interval(secs => $1 / 1000.0) AND change_no > $3
      ORDER BY change_no LIMIT $2`,
-    [olderThanMs, limit],
+    [olderThanMs, limit, afterNo],
   );
   return found.rows;
 }

@@ -8,7 +8,8 @@ export async function orderPayments(db: Db, own: OwnOrder): Promise<ShopPayment[
     `SELECT method, payments.currency, charged_at AS "chargedAt",
             authorized_minor AS "authorizedMinor", captured_minor AS "capturedMinor",
             refunded_minor AS "refundedMinor",
-            captured_minor - refunded_minor - reserved_minor - disputed_minor AS "refundableMinor"
+            greatest(0, captured_minor - refunded_minor - reserved_minor - disputed_minor)
+              AS "refundableMinor"
      FROM payments JOIN orders USING (order_id)
      WHERE order_id = $1 AND customer_id = $2
      ORDER BY charged_at NULLS LAST, payment_id`,

@@ -121,7 +121,9 @@ async function readPayments(db: Db, orderId: string): Promise<PaymentFacts[]> {
             refunded_minor AS "refundedMinor", reserved_minor AS "reservedMinor",
             disputed_minor AS "disputedMinor",
             EXISTS (SELECT 1 FROM disputes d
-                    WHERE d.payment_id = p.payment_id AND d.closed_at IS NULL) AS "hasOpenDispute"
+                    WHERE d.payment_id = p.payment_id AND d.closed_at IS NULL) AS "hasOpenDispute",
+            EXISTS (SELECT 1 FROM reconciliation_findings f
+                    WHERE f.payment_id = p.payment_id AND f.settled_at IS NULL) AS "isFrozen"
      FROM payments p WHERE order_id = $1 ORDER BY payment_id`,
     [orderId],
   );

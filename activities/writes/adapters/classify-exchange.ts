@@ -51,7 +51,9 @@ function classifyAnswer(exchange: AnsweredExchange): Classified {
   }
   const waitMs = retryAfterMs(headers['retry-after']);
   if (status === 429) {
-    return { kind: 'answer', answer: { kind: 'busy', retryAfterMs: waitMs } };
+    const detail = 'The service has had too many requests and turned this one away.';
+    const turnedAway = { kind: 'not_sent', reason: 'rate_limited', detail } as const;
+    return { kind: 'answer', answer: { ...turnedAway, retryAfterMs: waitMs } };
   }
   if (status >= 500 && !isReplayed) return unknown(`http_${String(status)}`);
   const isSpoken = (status >= 200 && status < 300) || status >= 400;

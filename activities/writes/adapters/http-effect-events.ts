@@ -49,7 +49,7 @@ export function readHttpEffectEvent(
   if (read.data.type !== 'effect.updated') return { kind: 'ignored', type: read.data.type };
   const effect = EffectSchema.safeParse(read.data.data);
   if (!effect.success) return { kind: 'refused', code: 'bad_shape' };
-  const { ref, state, operationId, amountMinor, currency } = effect.data.effect;
+  const { ref, state, operationId, amountMinor, currency, paymentRefs } = effect.data.effect;
   return {
     kind: 'event',
     event: {
@@ -57,7 +57,8 @@ export function readHttpEffectEvent(
       eventId,
       kind: state,
       providerRef: ref,
-      paymentRef: null,
+      paymentRef: paymentRefs[0] ?? null,
+      paymentRefs,
       operationId,
       amountMinor,
       currency,

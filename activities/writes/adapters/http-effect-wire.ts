@@ -61,6 +61,8 @@ export const EffectSchema = z
       .string()
       .regex(/^[A-Z]{3}$/)
       .nullable(),
+    /** The payment that money came from, as we named it; a service may leave it out. */
+    payment_ref: z.string().max(200).nullish(),
     created_at: z.iso.datetime(),
   })
   .transform((wire): { kind: string; effect: ListedEffect } => ({
@@ -71,6 +73,7 @@ export const EffectSchema = z
       state: wire.state,
       amountMinor: wire.amount_minor === null ? null : BigInt(wire.amount_minor),
       currency: wire.currency,
+      paymentRefs: typeof wire.payment_ref === 'string' ? [wire.payment_ref] : [],
       createdAt: new Date(wire.created_at),
     },
   }));

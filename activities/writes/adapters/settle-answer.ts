@@ -21,7 +21,9 @@ export function safeCode(code: unknown, fallback: string): string {
 export function answerForEffect(effect: Found, request: ProviderRequest): ProviderAnswer {
   const { ref, state } = effect;
   if (!isEffectOf(effect, request)) return { kind: 'unknown', errorClass: 'answer_mismatch', ref };
-  if (state === 'failed') return { kind: 'refused', code: 'effect_failed', isFinal: true };
+  if (state === 'failed') {
+    return { kind: 'refused', code: 'effect_failed', isFinal: true, failedRef: ref };
+  }
   return { kind: state, ref };
 }
 
@@ -39,6 +41,10 @@ export function answerForRefusal(
 ): ProviderAnswer {
   switch (finding.kind) {
     case 'found':
+      // A failed one with our id need not be what this key was used for.
+      if (finding.state === 'failed') {
+        return { kind: 'refused', code, isFinal: capabilities.storesErrors };
+      }
       return answerForEffect(finding, request);
     case 'unknown':
       if (capabilities.lookUp === 'none' && status < 500) {
@@ -60,9 +66,10 @@ export function answerForRefusal(
 export async function answerForReplay(
   stored: ProviderAnswer,
   request: ProviderRequest,
-  lookUp: () => Promise<ProviderFinding>,
+  lookUp: (knownRef: string) => Promise<ProviderFinding>,
 ): Promise<ProviderAnswer> {
   if (stored.kind !== 'succeeded' && stored.kind !== 'accepted') return stored;
-  const finding = await lookUp();
-  return finding.kind === 'found' ? answerForEffect(finding, request) : stored;
+  const finding = await lookUp(stored.ref);
+  const isSame = finding.kind === 'found' && finding.ref === stored.ref;
+  return isSame ? answerForEffect(finding, request) : stored;
 }

@@ -1,10 +1,15 @@
 /** Stripe's webhook: the signature first, then the few events that say how a refund stands. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { EventHeaders, EventReading, ProviderEvent } from '../../../contracts/provider';
+import type {
+  DisputeState,
+  EventHeaders,
+  EventReading,
+  ProviderEvent,
+} from '../../../contracts/provider';
 import { headerOf } from './event-headers';
 import type { ReadStripeConfig } from './stripe-client';
-import { effectOf, StripeRefundSchema } from './stripe-refund';
+import { effectOf, paymentRefsOf, StripeIdSchema, StripeRefundSchema } from './stripe-refund';
 
 /** Stripe's own default, in seconds: an older signature is a delivery that somebody replays. */
 const TOLERANCE_S = 300;
@@ -15,6 +20,15 @@ const REFUND_EVENTS = [
   'refund.failed',
   // What `refund.updated` was called before; some endpoints still get it.
   'charge.refund.updated',
+];
+
+/** Each of them carries the dispute as it stands, so that any of them is enough. */
+const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ];
 
 const EventSchema = z.object({
@@ -30,9 +44,19 @@ const DisputeSchema = z.object({
   object: z.literal('dispute'),
   amount: z.int().min(0),
   currency: z.string().regex(/^[a-z]{3}$/),
-  charge: z.string().nullish(),
-  payment_intent: z.string().nullish(),
+  charge: StripeIdSchema.nullish(),
+  payment_intent: StripeIdSchema.nullish(),
+  /** A status that is not known yet is none in which we may refund. */
+  status: z.string().max(100).nullish(),
 });
+
+/** An inquiry that is closed, and a dispute that was prevented, cost us nothing. */
+const DISPUTE_ENDS: Readonly<Record<string, DisputeState>> = {
+  won: 'dispute_won',
+  warning_closed: 'dispute_won',
+  prevented: 'dispute_won',
+  lost: 'dispute_lost',
+};
 
 type StripeEvent = z.infer<typeof EventSchema>;
 type Subject = Omit<ProviderEvent, 'provider' | 'eventId' | 'occurredAt'>;
@@ -52,19 +76,24 @@ function isSigned(config: ReadStripeConfig, header: string, rawBody: string): bo
 function readRefund(object: unknown): Subject | null {
   const refund = StripeRefundSchema.safeParse(object);
   if (!refund.success) return null;
-  const { state, ref, operationId, amountMinor, currency } = effectOf(refund.data);
-  const paymentRef = refund.data.payment_intent ?? refund.data.charge ?? null;
-  return { kind: state, providerRef: ref, paymentRef, operationId, amountMinor, currency };
+  const { state, ref, operationId, amountMinor, currency, paymentRefs } = effectOf(refund.data);
+  const paymentRef = paymentRefs[0] ?? null;
+  return {
+    ...{ kind: state, providerRef: ref, paymentRef, paymentRefs },
+    ...{ operationId, amountMinor, currency },
+  };
 }
 
 function readDispute(object: unknown): Subject | null {
   const dispute = DisputeSchema.safeParse(object);
   if (!dispute.success) return null;
-  const { id, amount, currency, payment_intent, charge } = dispute.data;
+  const { id, amount, currency, status } = dispute.data;
+  const paymentRefs = paymentRefsOf(dispute.data);
   return {
-    kind: 'dispute_opened',
+    kind: DISPUTE_ENDS[status ?? ''] ?? 'dispute_opened',
     providerRef: id,
-    paymentRef: payment_intent ?? charge ?? null,
+    paymentRef: paymentRefs[0] ?? null,
+    paymentRefs,
     operationId: null,
     amountMinor: BigInt(amount),
     currency: currency.toUpperCase(),
@@ -72,7 +101,7 @@ function readDispute(object: unknown): Subject | null {
 }
 
 function readSubject({ type, data }: StripeEvent): Subject | null {
-  return type === 'charge.dispute.created' ? readDispute(data.object) : readRefund(data.object);
+  return DISPUTE_EVENTS.includes(type) ? readDispute(data.object) : readRefund(data.object);
 }
 
 function parseJson(text: string): unknown {
@@ -98,7 +127,7 @@ export function readStripeEvent(
   if (livemode !== config.apiKey.includes('_live_')) {
     return { kind: 'refused', code: 'wrong_mode' };
   }
-  if (!REFUND_EVENTS.includes(type) && type !== 'charge.dispute.created') {
+  if (!REFUND_EVENTS.includes(type) && !DISPUTE_EVENTS.includes(type)) {
     return { kind: 'ignored', type };
   }
   const subject = readSubject(read.data);

@@ -66,7 +66,7 @@ const WEIGHT: Readonly<Record<EffectState, number>> = { succeeded: 2, accepted: 
 export async function lookUpRefund(
   config: ReadStripeConfig,
   { request, capabilities }: { request: ProviderRequest; capabilities: ProviderCapabilities },
-  { signal, lastSentAt }: LookUpOptions,
+  { signal, lastSentAt, knownRef = null }: LookUpOptions,
 ): Promise<ProviderFinding> {
   const filter = paymentParam(request.paymentRef);
   if (!filter) return { kind: 'unknown', errorClass: 'payment_ref_unusable' };
@@ -77,7 +77,8 @@ export async function lookUpRefund(
     own.push(...page.refunds.filter((row) => operationIdOf(row) === request.operationId));
   }
   const findings = own.map(findingOf).sort((a, b) => WEIGHT[b.state] - WEIGHT[a.state]);
-  const first = findings[0];
+  // Others may carry the same id: what is known to be the operation's own speaks for it.
+  const first = findings.find(({ ref }) => ref === knownRef) ?? findings[0];
   if (first) return first;
   return { kind: 'absent', isProof: isAbsenceProof({ askedAt, lastSentAt }, capabilities) };
 }

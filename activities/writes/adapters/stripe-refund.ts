@@ -13,7 +13,8 @@ const STATES: Readonly<Record<string, EffectState>> = {
   canceled: 'failed',
 };
 
-const StripeIdSchema = z.union([
+/** An id, or the whole object where it was expanded. */
+export const StripeIdSchema = z.union([
   z.string(),
   z.object({ id: z.string() }).transform(({ id }) => id),
 ]);
@@ -42,12 +43,24 @@ export function operationIdOf(refund: StripeRefund): string | null {
   return refund.metadata?.['operation_id'] ?? null;
 }
 
+/** Our payment may go by either name. */
+export function paymentRefsOf({
+  payment_intent: intent,
+  charge,
+}: {
+  payment_intent?: string | null | undefined;
+  charge?: string | null | undefined;
+}): string[] {
+  return [intent, charge].filter((ref) => typeof ref === 'string');
+}
+
 export function effectOf(refund: StripeRefund): ListedEffect {
   return {
     ref: refund.id,
     operationId: operationIdOf(refund),
     amountMinor: BigInt(refund.amount),
     currency: refund.currency.toUpperCase(),
+    paymentRefs: paymentRefsOf(refund),
     state: STATES[refund.status] ?? 'failed',
     createdAt: new Date(refund.created * 1_000),
   };

@@ -107,8 +107,8 @@ async function perform(
   const read = classifyExchange(exchange);
   if (read.kind === 'answer') return read.answer;
   const asked = { request, capabilities: STRIPE_CAPABILITIES };
-  const lookUp = (): Promise<ProviderFinding> =>
-    lookUpRefund(config, asked, { signal, lastSentAt: new Date() });
+  const lookUp = (knownRef?: string): Promise<ProviderFinding> =>
+    lookUpRefund(config, asked, { signal, lastSentAt: new Date(), knownRef: knownRef ?? null });
   if (read.status >= 300) return settleError(read, request, lookUp);
   const answer = readRefund(read.json, request);
   return read.isReplayed ? answerForReplay(answer, request, lookUp) : answer;

@@ -6,18 +6,15 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { EffectState } from '../../../contracts/provider';
 import { noteFinding } from '../../../db/queries/findings';
-import {
-  eventsOfRef,
-  lockEvent,
-  markApplied,
-  operationOfEvent,
-  recordDispute,
-} from '../../../db/queries/provider-events';
+import { eventsOfRef, lockEvent, markApplied } from '../../../db/queries/provider-events';
 import type { LockedEvent, StoredEvent } from '../../../db/queries/provider-events';
+import { keepDispute } from '../../../db/queries/provider-books/disputes';
+import { paymentOfRefs } from '../../../db/queries/provider-books/objects';
+import { lockCounters } from '../../../db/queries/provider-books/payment-counters';
 import { insertWakeup } from '../../../db/queries/wakeups';
 import { inTransaction } from '../../../db/transaction';
-import { applyKnown } from './apply-known';
-import { lockApplied } from './lock-applied';
+import { applyTold } from '../books/apply-told';
+import { freezeBy, recountPayment } from '../books/recount-payment';
 
 export type EventKey = { provider: string; eventId: string };
 
@@ -31,38 +28,79 @@ export function stateFrom(events: readonly Pick<StoredEvent, 'kind'>[]): EffectS
   return kinds.has('succeeded') ? 'succeeded' : 'accepted';
 }
 
-async function noteUnknown(client: PoolClient, event: LockedEvent): Promise<AppliedEvent> {
-  await noteFinding(client, {
-    findingKey: `unknown_effect/${event.provider}/${event.providerRef}`,
-    kind: 'unknown_effect',
-    provider: event.provider,
-    providerRef: event.providerRef,
-    detail: { amount_minor: event.amountMinor?.toString() ?? null, currency: event.currency },
-  });
-  return { outcome: 'unknown_effect', wakeupId: null };
+/** How a dispute stands by all that was told of it: the last word on its end, or none yet. */
+export function disputeFrom(events: readonly StoredEvent[]): {
+  openedAt: Date;
+  end: { outcome: 'won' | 'lost'; at: Date } | null;
+  amountMinor: bigint;
+  currency: string | null;
+} {
+  const inOrder = [...events].sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
+  const ends = inOrder.filter(({ kind }) => kind !== 'dispute_opened');
+  const last = ends.at(-1);
+  // Of two words of one instant the worse counts.
+  const isLost = ends.some(
+    ({ kind, occurredAt }) =>
+      kind === 'dispute_lost' && occurredAt.getTime() === last?.occurredAt.getTime(),
+  );
+  const newest = inOrder.at(-1);
+  return {
+    openedAt: inOrder[0]?.occurredAt ?? new Date(0),
+    end: last ? { outcome: isLost ? 'lost' : 'won', at: last.occurredAt } : null,
+    amountMinor: newest?.amountMinor ?? 0n,
+    currency: newest?.currency ?? null,
+  };
 }
 
-async function applyToOperation(
+async function applyDispute(
   client: PoolClient,
   event: LockedEvent,
-  given: { operationId: string; now: Date },
+  now: Date,
 ): Promise<AppliedEvent> {
-  const locked = await lockApplied(client, given.operationId, given.now);
-  if (!locked) return noteUnknown(client, event);
-  const state = stateFrom(await eventsOfRef(client, event));
-  await applyKnown(locked.at, {
-    state,
-    ref: event.providerRef,
-    amountMinor: event.amountMinor,
-    currency: event.currency,
-    source: 'webhook',
+  const { provider, providerRef } = event;
+  const paymentId = await paymentOfRefs(client, event.paymentRefs);
+  // Locked before it is read what was told: of two events at once the second sees both.
+  const payment = paymentId === null ? null : await lockCounters(client, paymentId);
+  const { openedAt, end, amountMinor, currency } = disputeFrom(await eventsOfRef(client, event));
+  const finding = {
+    ...{ findingKey: `dispute_unknown/${provider}/${providerRef}`, kind: 'dispute_unknown' },
+    ...{ provider, providerRef },
+    detail: { amount_minor: amountMinor.toString(), currency },
+  };
+  if (paymentId === null || !payment) {
+    await noteFinding(client, finding);
+    return { outcome: 'dispute_unknown', wakeupId: null };
+  }
+  const isSameMoney = currency === payment.currency;
+  await keepDispute(client, {
+    ...{ disputeId: providerRef, paymentId, openedAt },
+    // In another money nobody can tell how much of ours it is: all of it may be.
+    amountMinor: isSameMoney ? amountMinor : payment.capturedMinor,
+    ...{ closedAt: end?.at ?? null, outcome: end?.outcome ?? null },
   });
+  await recountPayment(client, paymentId, now);
+  if (!isSameMoney) {
+    const kind = 'dispute_currency_differs';
+    const findingKey = `${kind}/${provider}/${providerRef}`;
+    await freezeBy(client, { ...finding, findingKey, kind, paymentId });
+  }
+  return { outcome: end ? `dispute_${end.outcome}` : 'dispute_recorded', wakeupId: null };
+}
+
+async function applyEffect(
+  client: PoolClient,
+  event: LockedEvent,
+  now: Date,
+): Promise<AppliedEvent> {
+  const { provider, providerRef, operationId, paymentRefs, amountMinor, currency } = event;
+  const state = stateFrom(await eventsOfRef(client, event));
+  const told = { provider, providerRef, operationId, paymentRefs, amountMinor, currency };
+  const applied = await applyTold(client, { ...told, state, source: 'webhook' }, now);
+  const { workflowId } = applied;
+  if (workflowId === null) return { outcome: 'unknown_effect', wakeupId: null };
   const wakeupId = randomUUID();
   await insertWakeup(client, {
-    wakeupId,
-    workflowId: locked.row.workflowId,
-    signalName: 'approval',
-    payload: { decisionId: wakeupId },
+    ...{ wakeupId, workflowId, signalName: 'approval', payload: { decisionId: wakeupId } },
   });
   return { outcome: state, wakeupId };
 }
@@ -70,15 +108,12 @@ async function applyToOperation(
 async function apply(client: PoolClient, key: EventKey, now: Date): Promise<AppliedEvent> {
   const event = await lockEvent(client, key);
   if (!event || event.isApplied) return { outcome: 'applied_before', wakeupId: null };
-  if (event.kind === 'dispute_opened') {
-    const isNew = await recordDispute(client, event);
-    return { outcome: isNew ? 'dispute_recorded' : 'dispute_unknown', wakeupId: null };
-  }
-  const operationId = await operationOfEvent(client, event);
-  if (operationId === null) return noteUnknown(client, event);
-  return applyToOperation(client, event, { operationId, now });
+  return event.kind.startsWith('dispute_')
+    ? applyDispute(client, event, now)
+    : applyEffect(client, event, now);
 }
 
+/** @throws what Postgres throws; nothing of the event is applied then. */
 export async function applyEvent(pool: Pool, key: EventKey, now: Date): Promise<AppliedEvent> {
   return inTransaction(pool, async (client) => {
     const applied = await apply(client, key, now);

@@ -4,7 +4,7 @@
  * is reversed. Each phase is a conditional update: zero rows means that a count is wrong.
  */
 import type { WriteEffect } from '../../../contracts/actions';
-import { EffectRefusedError, performEffect } from '../perform-effect';
+import { EffectRefusedError, insertLeg, performEffect, postRefund } from '../perform-effect';
 import type { EffectContext } from '../perform-effect';
 
 type EffectOf<Name extends WriteEffect['effect']> = Extract<WriteEffect, { effect: Name }>;
@@ -24,7 +24,8 @@ async function moveMoney(
   const done = await client.query(
     `UPDATE payments SET reserved_minor = reserved_minor + $3, refunded_minor = refunded_minor + $4
      WHERE payment_id = $1 AND currency = $2
-       AND refunded_minor + reserved_minor + disputed_minor + $3 + $4 <= captured_minor`,
+       AND ($3::bigint + $4::bigint <= 0
+            OR refunded_minor + reserved_minor + disputed_minor + $3 + $4 <= captured_minor)`,
     [paymentId, currency, reservedMinor, refundedMinor],
   );
   if (done.rowCount === 1) return;
@@ -55,10 +56,10 @@ export async function reserveEffect(context: EffectContext, effect: WriteEffect)
 export async function settleEffect(context: EffectContext, effect: WriteEffect): Promise<void> {
   switch (effect.effect) {
     case 'refund': {
-      // Given back first, since performing it takes the same amount again.
-      const reservedMinor = -effect.amountMinor;
-      await moveMoney(context, effect, { reservedMinor, refundedMinor: 0n });
-      return performEffect(context, effect);
+      // It is done, so it is booked, whatever else has been taken from the payment meanwhile.
+      const { amountMinor } = effect;
+      await moveMoney(context, effect, { reservedMinor: -amountMinor, refundedMinor: amountMinor });
+      return postRefund(context, effect);
     }
     case 'create_return_label':
     case 'create_replacement':
@@ -124,11 +125,7 @@ export async function releaseEffect(context: EffectContext, effect: WriteEffect)
 async function reverseRefund(context: EffectContext, effect: RefundEffect): Promise<void> {
   const { client, operationId, shopNow } = context;
   await moveMoney(context, effect, { reservedMinor: 0n, refundedMinor: -effect.amountMinor });
-  await client.query(
-    `INSERT INTO ledger (operation_id, leg, payment_id, amount_minor, currency)
-     VALUES ($1, 'reversal', $2, $3, $4)`,
-    [operationId, effect.paymentId, effect.amountMinor, effect.currency],
-  );
+  await insertLeg(context, effect, 'reversal');
   const marked = await client.query(
     `UPDATE shop_refunds SET reversed_at = $2 WHERE operation_id = $1 AND reversed_at IS NULL`,
     [operationId, shopNow],

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { authorizeWrite } from '../../../contracts/authorize-write';
 import type { WriteCode } from '../../../contracts/error-codes';
 import { resendUntil } from '../../../contracts/provider';
-import type { ProviderAdapter, ProviderRequest } from '../../../contracts/provider';
+import type { ProviderAdapter, ProviderAnswer, ProviderRequest } from '../../../contracts/provider';
 import { loadCase } from '../../../db/queries/cases';
 import { lockOperation } from '../../../db/queries/operations';
 import type { OperationRow } from '../../../db/queries/operations';
@@ -16,6 +16,7 @@ import {
   markAnswered,
   markSending,
   remoteOperation,
+  switchedOff,
 } from '../../../db/queries/remote-operations';
 import { inTransaction } from '../../../db/transaction';
 import { lockWriteFacts } from '../lock-write-facts';
@@ -40,16 +41,19 @@ const SENDABLE = new Set(['reserved', 'unknown', 'sending']);
 
 type Stamped = { request: ProviderRequest; sent: Sent; shopNow: Date };
 
+/** `not_now`: it is somebody else's turn, its window is over, or it is not allowed any more. */
+export type SendResult = 'sent' | 'switched_off' | 'not_now';
+
 async function refuseToSend(
   at: { client: PoolClient; now: Date; shopNow: Date },
   operation: OperationRow,
   given: { denied: { code: WriteCode; message: string }; isFirst: boolean },
-): Promise<null> {
+): Promise<'not_now'> {
   const { denied, isFirst } = given;
   const { code } = denied;
   if (isFirst) {
     await denyUnsent({ ...at, operation }, denied);
-    return null;
+    return 'not_now';
   }
   // It may be done already, so "denied" would be a guess: only look-ups and people from here.
   await markAnswered(at.client, operation, {
@@ -65,20 +69,23 @@ async function refuseToSend(
     code,
     source: 'authorization',
   });
-  return null;
+  return 'not_now';
 }
 
 async function stamp(
   client: PoolClient,
   given: { operationId: string; now: Date; adapter: ProviderAdapter },
-): Promise<Stamped | null> {
+): Promise<Stamped | 'switched_off' | 'not_now'> {
   const { now, adapter } = given;
   const operation = await lockOperation(client, given.operationId);
-  if (!operation || !SENDABLE.has(operation.state)) return null;
+  if (!operation || !SENDABLE.has(operation.state)) return 'not_now';
   const sending = await remoteOperation(client, operation.operationId);
-  if (sending.leaseUntil && sending.leaseUntil > now) return null;
+  if (sending.provider !== adapter.name) return 'not_now';
+  if (sending.leaseUntil && sending.leaseUntil > now) return 'not_now';
   const isFirst = sending.firstSentAt === null;
-  if (!isFirst && sending.resendUntil && now > sending.resendUntil) return null;
+  if (!isFirst && sending.resendUntil && now > sending.resendUntil) return 'not_now';
+  const { kind } = operation;
+  if ((await switchedOff(client, { provider: adapter.name, kind })) !== null) return 'switched_off';
   const row = await loadCase(client, operation.caseId);
   const held = effectsFromJson(await heldEffects(client, operation.operationId));
   const facts = withoutOwnReservation(await lockWriteFacts({ client, now }, operation, row), held);
@@ -101,24 +108,34 @@ async function stamp(
   };
 }
 
+const SWITCHED_OFF: ProviderAnswer = {
+  kind: 'not_sent',
+  reason: 'switched_off',
+  detail: 'It was switched off between its stamp and its sending.',
+};
+
 /** Sends once, if sending is right now; whatever comes of it is in the operation's row afterwards. */
 export async function sendWrite(
   deps: RemoteDeps,
   operationId: string,
   adapter: ProviderAdapter,
-): Promise<void> {
+): Promise<SendResult> {
   const hook = deps.hook ?? noHook;
   const stamped = await inTransaction(deps.pool, (client) =>
     stamp(client, { operationId, now: deps.now(), adapter }),
   );
-  if (!stamped) return;
+  if (stamped === 'switched_off' || stamped === 'not_now') return stamped;
+  const { request, sent, shopNow } = stamped;
   await hook('sending_committed', operationId);
+  // Looked at once more with the next byte in hand: a switch is not to wait for whoever slept here.
+  const { kind } = request;
+  const off = await switchedOff(deps.pool, { provider: adapter.name, kind });
   const signal = AbortSignal.timeout(SEND_MS);
-  const answer = await adapter.perform(stamped.request, { signal });
+  const answer = off === null ? await adapter.perform(request, { signal }) : SWITCHED_OFF;
   await hook('answered', operationId);
   await inTransaction(deps.pool, async (client) => {
-    const { shopNow, sent } = stamped;
     await recordAnswer({ client, now: deps.now(), shopNow }, sent, answer);
     await hook('answer_recorded', operationId);
   });
+  return off === null ? 'sent' : 'switched_off';
 }

@@ -29,6 +29,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
   message_differs: 409,
   not_open: 409,
   settlement_differs: 409,
+  ref_taken: 409,
+  finding_not_found: 404,
 };
 
 export type Refused = {

@@ -83,6 +83,10 @@ export const CHECKS = {
     de: 'Die Währung ist die der Zahlung',
     fr: 'La devise est celle du paiement',
   },
+  "The provider's books and ours agree": {
+    fr: 'Les livres du prestataire et les nôtres concordent',
+    de: 'Die Bücher des Anbieters und unsere stimmen überein',
+  },
   'No dispute is open at the bank': {
     de: 'Bei der Bank ist keine Zahlungsanfechtung offen',
     fr: 'Aucune contestation n’est ouverte à la banque',

@@ -99,6 +99,18 @@ export const CORE_SENTENCES = {
     de: 'Die zu erstattende Zahlung gehört nicht mehr zur Bestellung.',
     fr: 'Le paiement à rembourser ne figure plus sur la commande.',
   },
+  "The provider's books and ours do not agree about the payment: ops have to settle that first.": {
+    fr: 'Les livres du prestataire et les nôtres ne concordent pas pour ce paiement : l’exploitation doit d’abord régler cela.',
+    de: 'Die Bücher des Anbieters und unsere stimmen bei dieser Zahlung nicht überein: Das muss der Betrieb zuerst klären.',
+  },
+  'Another write has this effect of the service already.': {
+    de: 'Diese Leistung des Dienstes gehört schon zu einem anderen Vorgang.',
+    fr: 'Cet effet du service appartient déjà à une autre opération.',
+  },
+  'There is no such finding.': {
+    de: 'Diese Feststellung gibt es nicht.',
+    fr: 'Ce constat n’existe pas.',
+  },
   'The payment is disputed at the bank, so nothing may be refunded here.': {
     de: 'Die Zahlung ist bei der Bank angefochten, deshalb darf hier nichts erstattet werden.',
     fr: 'Le paiement est contesté à la banque, donc rien ne peut être remboursé ici.',
