@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Client } from '@temporalio/client';
 import type { Pool } from 'pg';
-import { applyEvent } from '../activities/writes/remote/apply-event';
+import { applyOrPark } from '../activities/relay/apply-provider-events';
 import type { EventReading, ProviderAdapter } from '../contracts/provider';
 import { insertProviderEvent } from '../db/queries/provider-events';
 import { acknowledgeWakeup, findWakeup } from '../db/queries/wakeups';
@@ -43,7 +43,7 @@ async function applyNow(
   { pool, client, now }: WebhookDeps,
   key: { provider: string; eventId: string },
 ): Promise<void> {
-  const { wakeupId } = await applyEvent(pool, key, now());
+  const wakeupId = (await applyOrPark(pool, key, now()))?.wakeupId ?? null;
   const wakeup = wakeupId === null ? null : await findWakeup(pool, wakeupId);
   if (!wakeup) return;
   await client.workflow.getHandle(wakeup.workflowId).signal(wakeup.signalName, wakeup.payload);
