@@ -89,6 +89,7 @@ describe('the same key again', () => {
     expect(await perform(stripe, request)).toEqual({
       kind: 'refused',
       code: 'effect_failed',
+      failedRef: expect.any(String) as string,
       isFinal: true,
     });
   });

@@ -54,6 +54,7 @@ export function aPayment(changes: Partial<PaymentFacts> = {}): PaymentFacts {
     reservedMinor: 0n,
     disputedMinor: 0n,
     hasOpenDispute: false,
+    isFrozen: false,
     ...changes,
   };
 }

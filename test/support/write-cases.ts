@@ -78,6 +78,12 @@ export const KIND_CASES: readonly WriteCase[] = [
     denied: order({ payments: [aPayment(), aPayment({ paymentId: 'P-2', hasOpenDispute: true })] }),
     allowed: order({ payments: [aPayment(), aPayment({ paymentId: 'P-2' })] }),
   },
+  {
+    code: 'payment_frozen',
+    what: "a contradiction with the provider's books on any payment of the order",
+    denied: order({ payments: [aPayment(), aPayment({ paymentId: 'P-2', isFrozen: true })] }),
+    allowed: order({ payments: [aPayment(), aPayment({ paymentId: 'P-2' })] }),
+  },
   ...(['refundedMinor', 'reservedMinor', 'disputedMinor'] as const).map((claim): WriteCase => ({
     code: 'amount_exceeds_refundable',
     what: `one cent too much because of ${claim}`,

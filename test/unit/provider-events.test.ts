@@ -109,6 +109,7 @@ describe("Stripe's event about a refund", () => {
       kind: 'failed',
       providerRef: 're_1',
       paymentRef: 'pi_1',
+      paymentRefs: ['pi_1', 'ch_1'],
       operationId: 'op-1',
       amountMinor: 1250n,
       currency: 'CAD',
@@ -148,6 +149,23 @@ describe("Stripe's event about a refund", () => {
 });
 
 describe("Stripe's other events", () => {
+  test.each([
+    ['charge.dispute.closed', 'won', 'dispute_won'],
+    ['charge.dispute.closed', 'lost', 'dispute_lost'],
+    ['charge.dispute.closed', 'warning_closed', 'dispute_won'],
+    ['charge.dispute.funds_withdrawn', 'needs_response', 'dispute_opened'],
+    ['charge.dispute.updated', 'a status of tomorrow', 'dispute_opened'],
+  ])('%s of a dispute that is %s: %s', (type, status, kind) => {
+    const read = readStripe(stripeBody({ type, object: { ...DISPUTE, status } }));
+    expect(read).toMatchObject({ kind: 'event', event: { kind } });
+  });
+
+  test('a dispute names the charge where it names no payment intent', () => {
+    const object = { ...DISPUTE, payment_intent: null, charge: { id: 'ch_9' } };
+    const read = readStripe(stripeBody({ type: 'charge.dispute.created', object }));
+    expect(read).toMatchObject({ event: { paymentRef: 'ch_9', paymentRefs: ['ch_9'] } });
+  });
+
   test('a dispute is one, with the payment and the disputed amount', () => {
     const read = readStripe(stripeBody({ type: 'charge.dispute.created', object: DISPUTE }));
     expect(read).toMatchObject({
@@ -156,6 +174,7 @@ describe("Stripe's other events", () => {
         kind: 'dispute_opened',
         providerRef: 'dp_1',
         paymentRef: 'pi_1',
+        paymentRefs: ['pi_1', 'ch_1'],
         operationId: null,
         amountMinor: 9900n,
         currency: 'JPY',
@@ -228,6 +247,7 @@ describe("a service's event", () => {
         kind: 'succeeded',
         providerRef: 'ef_1',
         paymentRef: null,
+        paymentRefs: [],
         operationId: 'op-1',
         amountMinor: null,
         currency: null,

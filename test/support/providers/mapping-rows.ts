@@ -5,7 +5,9 @@
 import type { ProviderAnswer } from '../../../contracts/provider';
 import type { Fault } from '../scripted-provider/faults';
 
-export type ExpectedAnswer = ProviderAnswer | { kind: 'not_sent'; reason: 'configuration' };
+export type ExpectedAnswer =
+  | ProviderAnswer
+  | { kind: 'not_sent'; reason: 'configuration' | 'rate_limited'; retryAfterMs?: number };
 
 export type MappingRow = {
   title: string;
@@ -46,19 +48,19 @@ const NOTHING_DONE: readonly MappingRow[] = [
   {
     title: 'too many requests, with a time to wait',
     fault: { kind: 'rate_limited', retryAfter: '7' },
-    answer: { kind: 'busy', retryAfterMs: 7_000 },
+    answer: { kind: 'not_sent', reason: 'rate_limited', retryAfterMs: 7_000 },
     effects: 0,
   },
   {
     title: 'too many requests, with a day long past',
     fault: { kind: 'rate_limited', retryAfter: 'Wed, 21 Oct 2015 07:28:00 GMT' },
-    answer: { kind: 'busy', retryAfterMs: 0 },
+    answer: { kind: 'not_sent', reason: 'rate_limited', retryAfterMs: 0 },
     effects: 0,
   },
   {
     title: 'too many requests, without a time to wait',
     fault: { kind: 'rate_limited', retryAfter: null },
-    answer: { kind: 'busy', retryAfterMs: 2_000 },
+    answer: { kind: 'not_sent', reason: 'rate_limited', retryAfterMs: 2_000 },
     effects: 0,
   },
   {

@@ -8,8 +8,12 @@ export type Misbehaviour = {
   effects: 0 | 1;
   /** Whether the outcome is known when the first answer is. */
   isKnownAtOnce?: true;
+  /** It was provably not sent, so that nothing about it is unknown. */
+  isUnsent?: true;
   /** How often the request may have been sent in the end. */
   sends?: number;
+  /** What it has done beyond what was asked, in minor units. */
+  beyondMinor?: bigint;
   /** About an amount or a payment, so only a refund can meet it. */
   isAboutMoney?: true;
 };
@@ -33,7 +37,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   },
   { title: 'fails with a page', fault: { kind: 'html_error', status: 502 }, ...done },
   { title: 'sends us elsewhere', fault: { kind: 'redirect' }, ...done },
-  { title: 'does not let us in', fault: { kind: 'not_let_in', status: 401 }, ...done },
+  {
+    title: 'does not let us in',
+    fault: { kind: 'not_let_in', status: 401 },
+    ...done,
+    isUnsent: true,
+  },
   {
     title: 'does it and says that it failed, for ever',
     fault: { kind: 'error_after_commit', status: 500, isStored: true },
@@ -49,7 +58,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   { title: 'answers a page', fault: { kind: 'wrong_content_type' }, ...done },
   { title: 'answers too little', fault: { kind: 'bad_shape' }, ...done },
   { title: 'answers about another', fault: { kind: 'other_effect' }, ...done },
-  { title: 'is asked too often', fault: { kind: 'rate_limited', retryAfter: '30' }, ...done },
+  {
+    title: 'is asked too often',
+    fault: { kind: 'rate_limited', retryAfter: '30' },
+    ...done,
+    isUnsent: true,
+  },
   {
     title: 'refuses it for good',
     fault: { kind: 'store_error', status: 400, code: 'charge_disputed' },
@@ -71,6 +85,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     fault: { kind: 'other_amount' },
     end: 'needs_reconciliation',
     effects: 1,
+    beyondMinor: 1n,
     isAboutMoney: true,
   },
   {

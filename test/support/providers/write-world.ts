@@ -2,6 +2,7 @@
 import { reconcileWrite } from '../../../activities/writes/drive-write';
 import type { executeWrite } from '../../../activities/writes/drive-write';
 import { createBaselineModel } from '../../../activities/model/baseline/baseline-model';
+import { isOpenReceipt } from '../../../contracts/operation';
 import type { Receipt } from '../../../contracts/operation';
 import type { ProviderAdapter } from '../../../contracts/provider';
 import { approveWrite } from '../approved-writes';
@@ -137,7 +138,7 @@ export async function createWriteWorld(): Promise<WriteWorld> {
     approve: (kind) => approveIn({ database, provider }, kind, (no += 1)),
     goOn: async (operationId, first) => {
       let receipt = first;
-      for (let asked = 0; asked < ASKS_MAX && receipt.state === 'unknown'; asked += 1) {
+      for (let asked = 0; asked < ASKS_MAX && isOpenReceipt(receipt); asked += 1) {
         if ((await stateOf(operationId)) === 'needs_reconciliation') break;
         await passUntil(receipt.nextCheckAt);
         receipt = await reconcileWrite(deps(), { operationId });

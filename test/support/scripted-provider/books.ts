@@ -14,6 +14,8 @@ export type Effect = {
   service: Service;
   /** Null: somebody else's, made at the provider's own desk. */
   operationId: string | null;
+  /** Made by hand, whatever id it carries: no request of ours led to it. */
+  isByHand?: true;
   kind: string;
   paymentRef: string | null;
   amountMinor: bigint | null;

@@ -16,6 +16,7 @@ export type ReportedRequest = {
 export type ReportedEffect = {
   ref: string;
   operationId: string | null;
+  isByHand: boolean;
   kind: string;
   paymentRef: string | null;
   amountMinor: string | null;
@@ -25,7 +26,7 @@ export type ReportedEffect = {
 
 export type ProviderReport = {
   effects: ReportedEffect[];
-  /** Effects by operation id, failed ones too; others' effects are under `""`. */
+  /** Effects by operation id, failed ones too; those made by hand are under `""`. */
   effectsPerOperation: Record<string, number>;
   requests: ReportedRequest[];
 };
@@ -35,11 +36,25 @@ export type Command =
   | { command: 'script_look_ups'; faults: LookUpFault[] }
   | { command: 'add_payment'; ref: string; currency: string; capturedMinor: string }
   | { command: 'advance'; ms: number }
-  | { command: 'refund_by_other'; paymentRef: string; amountMinor: string }
+  | {
+      command: 'refund_by_other';
+      paymentRef: string;
+      amountMinor: string;
+      operationId: string | null;
+      state: EffectState;
+      webhook: Script['webhook'];
+    }
   | { command: 'settle'; ref: string; state: EffectState; webhook: Script['webhook'] }
   | { command: 'take_deliveries' }
   | { command: 'deliver_held'; order: 'as_made' | 'reversed' }
   | { command: 'report' };
+
+/** What somebody puts in at the provider's own desk; `operationId`: a copy of one of ours. */
+export type ByHand = {
+  operationId?: string;
+  state?: EffectState;
+  webhook?: Script['webhook'];
+};
 
 export type ProviderControl = {
   url: string;
@@ -49,7 +64,8 @@ export type ProviderControl = {
   addPayment: (payment: { ref: string; currency: string; capturedMinor: bigint }) => Promise<void>;
   /** Puts the provider's clock forward, and executes what was held up until then. */
   advance: (ms: number) => Promise<void>;
-  refundByOther: (paymentRef: string, amountMinor: bigint) => Promise<void>;
+  /** In the dashboard, by hand; with an event about it only if that is said. */
+  refundByOther: (paymentRef: string, amountMinor: bigint, given?: ByHand) => Promise<void>;
   /** How an effect ends, at once or days later; with an event about it. */
   settle: (ref: string, state: EffectState, webhook?: Script['webhook']) => Promise<void>;
   /** The events since the last time, for a test that delivers them itself. */
@@ -85,8 +101,11 @@ export function controlProvider(url: string): ProviderControl {
     addPayment: ({ ref, currency, capturedMinor }) =>
       send({ command: 'add_payment', ref, currency, capturedMinor: capturedMinor.toString() }),
     advance: (ms) => send({ command: 'advance', ms }),
-    refundByOther: (paymentRef, amountMinor) =>
-      send({ command: 'refund_by_other', paymentRef, amountMinor: amountMinor.toString() }),
+    refundByOther: (paymentRef, amountMinor, given = {}) =>
+      send({
+        ...{ command: 'refund_by_other', paymentRef, amountMinor: amountMinor.toString() },
+        ...{ operationId: null, state: 'succeeded', webhook: 'never', ...given },
+      }),
     settle: (ref, state, webhook = 'once') => send({ command: 'settle', ref, state, webhook }),
     takeDeliveries: async () => (await post(url, { command: 'take_deliveries' })) as Delivery[],
     deliverHeld: async (order) =>

@@ -9,14 +9,24 @@ export type Desk = { stripe: Provider; effects: Provider };
 
 function reportOf(books: Books): ProviderReport {
   const effectsPerOperation: Record<string, number> = {};
-  for (const { operationId } of books.effects) {
-    const id = operationId ?? '';
+  for (const { operationId, isByHand } of books.effects) {
+    const id = isByHand ? '' : (operationId ?? '');
     effectsPerOperation[id] = (effectsPerOperation[id] ?? 0) + 1;
   }
   const effects = books.effects.map(
-    ({ ref, operationId, kind, paymentRef, amountMinor, currency, state }): ReportedEffect => ({
+    ({
       ref,
       operationId,
+      isByHand,
+      kind,
+      paymentRef,
+      amountMinor,
+      currency,
+      state,
+    }): ReportedEffect => ({
+      ref,
+      operationId,
+      isByHand: isByHand ?? false,
       kind,
       paymentRef,
       amountMinor: amountMinor?.toString() ?? null,
@@ -27,19 +37,23 @@ function reportOf(books: Books): ProviderReport {
   return { effects, effectsPerOperation, requests: books.requests };
 }
 
-function refundByOther(books: Books, paymentRef: string, amountMinor: string): void {
-  const currency = books.payments.get(paymentRef)?.currency ?? null;
-  const other = {
-    service: 'stripe',
-    operationId: null,
-    kind: 'refund',
-    state: 'succeeded',
-  } as const;
-  addEffect(books, { ...other, paymentRef, amountMinor: BigInt(amountMinor), currency });
-}
-
 function providerOf(desk: Desk, effect: Effect): Provider {
   return desk[effect.service];
+}
+
+async function refundByOther(
+  desk: Desk,
+  command: Extract<Command, { command: 'refund_by_other' }>,
+): Promise<void> {
+  const { books, webhooks } = desk.stripe;
+  const { paymentRef, operationId, state } = command;
+  const made = addEffect(books, {
+    ...{ service: 'stripe', kind: 'refund', isByHand: true, operationId, state, paymentRef },
+    amountMinor: BigInt(command.amountMinor),
+    currency: books.payments.get(paymentRef)?.currency ?? null,
+  });
+  const { before, after } = announce(desk.stripe, made, command.webhook);
+  for (const delivery of [...before, ...after]) await push(webhooks, delivery);
 }
 
 async function settle(desk: Desk, command: Extract<Command, { command: 'settle' }>): Promise<void> {
@@ -68,7 +82,7 @@ export async function obey(desk: Desk, command: Command): Promise<unknown> {
       passTime(books, command.ms);
       return null;
     case 'refund_by_other':
-      refundByOther(books, command.paymentRef, command.amountMinor);
+      await refundByOther(desk, command);
       return null;
     case 'settle':
       await settle(desk, command);

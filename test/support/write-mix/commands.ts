@@ -24,10 +24,19 @@ export type Command =
   /** A pending effect ends, or one that was done fails after all. */
   | { does: 'provider_ends'; write: number; state: 'succeeded' | 'failed' }
   | { does: 'refund_elsewhere'; minor: number; where: 'shop' | 'provider' }
-  | { does: 'open_dispute'; minor: number }
-  | { does: 'close_disputes' }
-  /** Two people say what became of it, truly. */
-  | { does: 'people_settle'; write: number }
+  /** Somebody makes a refund by hand that carries the id of the write. */
+  | { does: 'copy_by_hand'; write: number; minor: number; state: 'succeeded' | 'failed' }
+  /** One dispute of the order, told of as the bank's side does. */
+  | { does: 'dispute'; told: 'opened' | 'won' | 'lost'; minor: number }
+  /** Two people say what became of it, truly or wrongly. */
+  | { does: 'people_settle'; write: number; isTrue: boolean }
+  /** A person settles what freezes the payment. */
+  | { does: 'settle_findings' }
+  | { does: 'switch'; to: 'off' | 'on' }
+  /** Ops switch it off while an executor stands between its stamp and its send. */
+  | { does: 'switch_in_the_middle'; write: number }
+  /** The provider's list is read, as by night. */
+  | { does: 'read_list' }
   /** The lead who approved everything leaves, or comes back. */
   | { does: 'deactivate' | 'reactivate' }
   | { does: 'route'; route: 'local' | 'remote' };
@@ -151,14 +160,43 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
-      does: fc.constant('open_dispute' as const),
-      minor: fc.constantFrom(1, 5_000, 20_000),
+      does: fc.constant('copy_by_hand' as const),
+      write,
+      minor: fc.constantFrom(1, 1_295, 6_000),
+      state: fc.constantFrom('succeeded' as const, 'failed' as const),
     }),
   },
-  { weight: 1, arbitrary: fc.constant<Command>({ does: 'close_disputes' }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('people_settle' as const), write }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('dispute' as const),
+      told: fc.constantFrom('opened' as const, 'won' as const, 'lost' as const),
+      minor: fc.constantFrom(0, 1, 5_000, 13_295),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('people_settle' as const),
+      write,
+      isTrue: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Command>({ does: 'settle_findings' }) },
+  { weight: 1, arbitrary: fc.constant<Command>({ does: 'read_list' }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Command>(
+      { does: 'switch', to: 'off' },
+      { does: 'switch', to: 'on' },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('switch_in_the_middle' as const), write }),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom<Command>({ does: 'deactivate' }, { does: 'reactivate' }),
@@ -211,11 +249,30 @@ const oversleeps: fc.Arbitrary<Command[]> = fc
     { does: 'oversleep', write: which, step },
   ]);
 
+/** Never answered, said by two people not to be done, and done all the same. */
+const lateSuccess: fc.Arbitrary<Command[]> = fc
+  .record({
+    write,
+    minor: fc.constantFrom(1_295, 6_000),
+    how: fc.constantFrom('in_order', 'twice'),
+  })
+  .map(({ write: which, minor, how }) => [
+    { does: 'misbehave', write: which, fault: { kind: 'drop' }, webhook: 'never' },
+    { does: 'execute', write: which, atOnce: 1 },
+    { does: 'pass', ms: 13 * HOUR_MS },
+    { does: 'ask', write: which, atOnce: 1 },
+    { does: 'people_settle', write: which, isTrue: true },
+    { does: 'ask', write: which, atOnce: 1 },
+    { does: 'copy_by_hand', write: which, minor, state: 'succeeded' },
+    { does: 'deliver', how },
+  ]);
+
 const sentence: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 8, arbitrary: command.map((one) => [one]) },
   { weight: 4, arbitrary: sentWithFault },
   { weight: 1, arbitrary: failsLate },
   { weight: 2, arbitrary: oversleeps },
+  { weight: 1, arbitrary: lateSuccess },
 );
 
 export const mixes: fc.Arbitrary<Mix> = fc

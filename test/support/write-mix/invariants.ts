@@ -7,6 +7,7 @@ import { CRASH_ORDER } from '../crash/crash-kinds';
 import type { WriteWorld } from '../providers/write-world';
 import type { ProviderReport } from '../scripted-provider/control';
 import type { MixOrder } from './order';
+import { sendsOf } from './outside';
 import { operationsNow, paymentNow } from './read-now';
 import type { OperationNow, PaymentNow } from './read-now';
 
@@ -32,7 +33,9 @@ const amount = ({ amountMinor }: OperationNow): bigint => amountMinor;
 
 /** 1 and 12: counters are what their rows come to, and nothing exceeds what was paid. */
 function checkPayment(payment: PaymentNow, operations: readonly OperationNow[]): string[] {
-  const { refundedMinor, reservedMinor, disputedMinor, capturedMinor, elsewhereMinor } = payment;
+  const { refundedMinor, reservedMinor, disputedMinor, elsewhereMinor, excessMinor } = payment;
+  // Only what others paid out may exceed what was captured, and then it is told of.
+  const capturedMinor = payment.capturedMinor + excessMinor;
   const doneMinor = sumOf(operations, ['succeeded'], amount);
   const heldMinor = sumOf(operations, HOLDING, amount);
   const postedMinor = operations.reduce(
@@ -47,6 +50,10 @@ function checkPayment(payment: PaymentNow, operations: readonly OperationNow[]):
     ({ quantity }) => BigInt(quantity),
   );
   return [
+    ...unless(
+      excessMinor === 0n || payment.findings > 0 || payment.lostMinor > 0n,
+      `1: ${String(excessMinor)} beyond what was paid, and nobody is told.`,
+    ),
     ...unless(claimed <= capturedMinor, `1: ${String(claimed)} of ${String(capturedMinor)} paid.`),
     ...unless(
       refundedMinor === doneMinor + elsewhereMinor && postedMinor === doneMinor,
@@ -85,18 +92,16 @@ function checkEffects(operation: OperationNow): string[] {
 
 /** 7, 8 and 10: what was sent, when, and how the row went on from what it was. */
 function checkHistory(operation: OperationNow, before: OperationNow | undefined): string[] {
-  const { operationId, state, fence, firstSentAt, resendUntil } = operation;
+  const { operationId, state, fence, firstSentAt, firstEffectiveAt, resendUntil } = operation;
   const isUnsent = UNSENT.includes(state);
-  const same = (now: Date | null, then: Date | null): boolean =>
-    then === null || now?.getTime() === then.getTime();
   return [
     ...unless(!isUnsent || firstSentAt === null, `7: ${operationId} is ${state} and was sent.`),
     ...unless(operation.lateSends === 0, `7: ${operationId} was sent after its window.`),
     ...unless(operation.digests <= 1, `7: ${operationId} was sent as different requests.`),
     ...unless(
-      same(firstSentAt, before?.firstSentAt ?? null) &&
-        same(resendUntil, before?.resendUntil ?? null),
-      `7: the first send of ${operationId} moved.`,
+      firstEffectiveAt === null ||
+        (firstSentAt !== null && resendUntil !== null && firstSentAt <= firstEffectiveAt),
+      `7: the window of ${operationId} is not that of its first send.`,
     ),
     ...unless(fence >= (before?.fence ?? 0n), `8: the fence of ${operationId} fell.`),
     ...unless(
@@ -113,7 +118,8 @@ function checkHistory(operation: OperationNow, before: OperationNow | undefined)
 /** 3, 4, 7 and 10 by the provider's own books. */
 function checkProvider(operation: OperationNow, report: ProviderReport): string[] {
   const { operationId, state, route } = operation;
-  const made = report.effects.filter((effect) => effect.operationId === operationId);
+  const named = report.effects.filter((effect) => effect.operationId === operationId);
+  const made = named.filter(({ isByHand }) => !isByHand);
   const isLive = made.some((effect) => effect.state !== 'failed');
   const sends = report.requests.filter(
     ({ method, key }) => method === 'POST' && key === `cs-${operationId}`,
@@ -130,12 +136,49 @@ function checkProvider(operation: OperationNow, report: ProviderReport): string[
       `4, 10: the provider has done ${operationId}, which is ${state}.`,
     ),
     ...unless(
-      route === 'local' || state !== 'succeeded' || made.length === 1 || operation.isSettled,
+      route === 'local' || state !== 'succeeded' || named.length > 0 || operation.isSettled,
       `4: ${operationId} is succeeded, and the provider has not done it.`,
     ),
     ...unless(
       state !== 'reversed' || !isLive,
       `4: ${operationId} is reversed, and the provider has done it.`,
+    ),
+  ];
+}
+
+/** 19: while the switch is on, nothing leaves at any step. */
+async function checkSwitch(world: WriteWorld, mix: MixOrder): Promise<string[]> {
+  if (mix.sendsAtSwitch === null) return [];
+  const sends = await sendsOf(world, mix);
+  return unless(
+    sends === mix.sendsAtSwitch,
+    `19: ${String(sends - mix.sendsAtSwitch)} were sent while it was switched off.`,
+  );
+}
+
+/**
+ * 20: with all news in, the provider's books and ours are equal, or a finding has frozen the
+ * payment; and our counter is never below what the provider paid out.
+ */
+export async function differingBooks(world: WriteWorld, mix: MixOrder): Promise<string[]> {
+  const { pool } = world.database;
+  const payment = await paymentNow(pool, mix.order);
+  const { effects } = await world.provider.control.report();
+  const paidMinor = effects
+    .filter(({ paymentRef, state }) => paymentRef === mix.paymentRef && state !== 'failed')
+    .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor ?? '0'), 0n);
+  const { providerMinor, reservedMinor, findings } = payment;
+  const open = (await operationsNow(pool, mix.order)).filter(({ state }) =>
+    HOLDING.includes(state),
+  );
+  return [
+    ...unless(
+      providerMinor + reservedMinor >= paidMinor,
+      `20: the provider paid ${String(paidMinor)}, and we know of ${String(providerMinor)} and hold ${String(reservedMinor)}.`,
+    ),
+    ...unless(
+      providerMinor === paidMinor || findings > 0 || open.length > 0,
+      `20: the provider paid ${String(paidMinor)}, we have ${String(providerMinor)}, and nobody is told.`,
     ),
   ];
 }
@@ -152,5 +195,5 @@ export async function brokenNow(world: WriteWorld, mix: MixOrder): Promise<strin
     ...checkProvider(operation, report),
   ]);
   for (const operation of operations) mix.before.set(operation.operationId, operation);
-  return [...checkPayment(payment, operations), ...broken];
+  return [...checkPayment(payment, operations), ...broken, ...(await checkSwitch(world, mix))];
 }

@@ -15,9 +15,16 @@ export type MixOrder = {
   undelivered: Delivery[];
   /** As each operation was when it was last looked at. */
   before: Map<string, OperationNow>;
+  /** How many requests had left when the switch was turned; null while it is not. */
+  sendsAtSwitch: number | null;
   /** What was done, in words, for a report. */
   trace: string[];
 };
+
+/** One of the approved writes, counted around; null while there is none. */
+export function writeAt({ operationIds }: MixOrder, write: number): string | null {
+  return operationIds[write % Math.max(1, operationIds.length)] ?? null;
+}
 
 /** @param no tells it from the others in the world. */
 export async function openMixOrder(
@@ -29,6 +36,6 @@ export async function openMixOrder(
   await payAtProvider(database.pool, provider, { order, ref: paymentRef });
   return {
     ...{ order, paymentRef, ticketId: order.ticketId, operationIds: [], undelivered: [] },
-    ...{ before: new Map(), trace: [] },
+    ...{ before: new Map(), sendsAtSwitch: null, trace: [] },
   };
 }

@@ -3,14 +3,14 @@ import { executeWrite, reconcileWrite } from '../../../activities/writes/drive-w
 import { applyEvent } from '../../../activities/writes/remote/apply-event';
 import type { StepHook } from '../../../activities/writes/steps';
 import { insertProviderEvent } from '../../../db/queries/provider-events';
-import { settleOperation } from '../../../db/settle-operation';
 import { approveWrite } from '../approved-writes';
 import { takeRoute } from '../crash/crash-write';
 import type { WriteWorld } from '../providers/write-world';
-import type { ReportedEffect } from '../scripted-provider/control';
 import type { Delivery } from '../scripted-provider/webhooks';
 import { addTicketLike } from '../waiting-case';
 import type { Command } from './commands';
+import { effectOf, peopleSettle, performOutside, setSwitch } from './outside';
+import { writeAt } from './order';
 import type { MixOrder } from './order';
 
 /** Thrown where a process would have died. */
@@ -34,10 +34,6 @@ async function approve(world: WriteWorld, mix: MixOrder, { form }: Of<'approve'>
     if (!(error instanceof Error) || !error.message.startsWith('Not approved')) throw error;
   }
   mix.ticketId = await addTicketLike(pool, mix.ticketId);
-}
-
-function writeAt({ operationIds }: MixOrder, write: number): string | null {
-  return operationIds[write % Math.max(1, operationIds.length)] ?? null;
 }
 
 /** As the Workflow does: executed first, and asked about once it is open. */
@@ -114,11 +110,6 @@ async function deliver(world: WriteWorld, mix: MixOrder, how: Of<'deliver'>['how
   for (const delivery of repeated) await receive(world, delivery);
 }
 
-async function effectOf(world: WriteWorld, operationId: string): Promise<ReportedEffect | null> {
-  const { effects } = await world.provider.control.report();
-  return effects.find((effect) => effect.operationId === operationId) ?? null;
-}
-
 async function providerEnds(
   world: WriteWorld,
   mix: MixOrder,
@@ -130,60 +121,18 @@ async function providerEnds(
   await world.provider.control.settle(effect.ref, command.state);
 }
 
-async function refundElsewhere(
+/** The switch is on before the first byte: whoever stands there sends nothing. */
+async function switchInTheMiddle(
   world: WriteWorld,
   mix: MixOrder,
-  command: Of<'refund_elsewhere'>,
+  command: Of<'switch_in_the_middle'>,
 ): Promise<void> {
-  if (command.where === 'provider') {
-    await world.provider.control.refundByOther(mix.paymentRef, BigInt(command.minor));
-    return;
-  }
-  await world.database.pool.query(
-    `WITH paid AS (UPDATE payments SET refunded_minor = refunded_minor + $2
-       WHERE payment_id = $1
-         AND refunded_minor + reserved_minor + disputed_minor + $2 <= captured_minor
-       RETURNING payment_id, currency)
-     INSERT INTO shop_refunds (refund_id, payment_id, amount_minor, currency, reason, refunded_at)
-     SELECT gen_random_uuid()::text, payment_id, $2, currency, 'price_adjustment', now() FROM paid`,
-    [mix.order.paymentId, command.minor],
-  );
-}
-
-const COUNT_DISPUTES = `
-  UPDATE payments SET disputed_minor = least(captured_minor - refunded_minor - reserved_minor,
-    (SELECT coalesce(sum(amount_minor), 0) FROM disputes d
-     WHERE d.payment_id = payments.payment_id AND closed_at IS NULL))
-  WHERE payment_id = $1`;
-
-async function dispute(world: WriteWorld, mix: MixOrder, minor: number | null): Promise<void> {
-  const { pool } = world.database;
-  const { paymentId } = mix.order;
-  if (minor === null) {
-    await pool.query('UPDATE disputes SET closed_at = now() WHERE payment_id = $1', [paymentId]);
-  } else {
-    await pool.query(
-      `INSERT INTO disputes (dispute_id, payment_id, amount_minor, opened_at)
-       VALUES (gen_random_uuid()::text, $1, $2, now())`,
-      [paymentId, minor],
-    );
-  }
-  await pool.query(COUNT_DISPUTES, [paymentId]);
-}
-
-/** Nobody is asked before the provider can't do it any more without our knowing. */
-async function peopleSettle(world: WriteWorld, operationId: string): Promise<void> {
-  if ((await world.stateOf(operationId)) !== 'needs_reconciliation') return;
-  const effect = await effectOf(world, operationId);
-  const isDone = effect !== null && effect.state !== 'failed';
-  const said = {
-    ...{ operationId, outcome: isDone ? ('done' as const) : ('not_done' as const) },
-    ...{ providerRef: effect?.ref ?? null, evidence: 'The page of the payment at the provider.' },
-    channel: 'terminal' as const,
+  const operationId = writeAt(mix, command.write);
+  if (operationId === null) return;
+  const hook: StepHook = async (step) => {
+    if (step === 'sending_committed') await setSwitch(world, mix, 'off');
   };
-  const { appPool } = world.database;
-  await settleOperation(appPool, { ...said, userId: 'ops' });
-  await settleOperation(appPool, { ...said, userId: 'lead2' });
+  await drive({ ...world.deps(), hook }, operationId);
 }
 
 async function setLeadActive({ database }: WriteWorld, isActive: boolean): Promise<void> {
@@ -214,15 +163,19 @@ export async function perform(world: WriteWorld, mix: MixOrder, command: Command
     case 'provider_ends':
       return providerEnds(world, mix, command);
     case 'refund_elsewhere':
-      return refundElsewhere(world, mix, command);
-    case 'open_dispute':
-      return dispute(world, mix, command.minor);
-    case 'close_disputes':
-      return dispute(world, mix, null);
+      return performOutside(world, mix, command);
     case 'people_settle': {
       const operationId = writeAt(mix, command.write);
-      return operationId === null ? undefined : peopleSettle(world, operationId);
+      return operationId === null ? undefined : peopleSettle(world, operationId, command.isTrue);
     }
+    case 'switch_in_the_middle':
+      return switchInTheMiddle(world, mix, command);
+    case 'copy_by_hand':
+    case 'dispute':
+    case 'settle_findings':
+    case 'switch':
+    case 'read_list':
+      return performOutside(world, mix, command);
     case 'deactivate':
     case 'reactivate':
       return setLeadActive(world, command.does === 'reactivate');

@@ -13,6 +13,8 @@ export type OperationNow = {
   amountMinor: bigint;
   quantity: number;
   firstSentAt: Date | null;
+  /** The first attempt that may have had an effect. */
+  firstEffectiveAt: Date | null;
   resendUntil: Date | null;
   posts: number;
   reversals: number;
@@ -40,7 +42,7 @@ export async function operationsNow(pool: Pool, { orderId }: CrashOrder): Promis
        l.posts, l.reversals, l."postedMinor", r.rows, r.standing,
        (SELECT count(*)::int FROM unit_remedies u
         WHERE u.operation_id = o.operation_id AND u.is_active) AS units,
-       t.attempts, t.digests, t."lateSends",
+       t.attempts, t.digests, t."lateSends", t."firstEffectiveAt",
        (SELECT count(*)::int FROM reconciliation_findings f
         WHERE f.operation_id = o.operation_id) AS findings,
        EXISTS (SELECT 1 FROM settlements s WHERE s.operation_id = o.operation_id
@@ -58,6 +60,8 @@ export async function operationsNow(pool: Pool, { orderId }: CrashOrder): Promis
        WHERE made.operation_id = o.operation_id) r
      CROSS JOIN LATERAL (SELECT count(*)::int AS attempts,
          count(DISTINCT request_digest)::int AS digests,
+         min(sent_at) FILTER (WHERE coalesce(answer, '') NOT LIKE 'not\\_sent\\_%')
+           AS "firstEffectiveAt",
          count(*) FILTER (WHERE sent_at > o.resend_until)::int AS "lateSends"
        FROM operation_attempts WHERE operation_id = o.operation_id) t
      WHERE o.order_id = $1`,
@@ -71,8 +75,15 @@ export type PaymentNow = {
   refundedMinor: bigint;
   reservedMinor: bigint;
   disputedMinor: bigint;
-  /** Paid back by the shop's own people. */
+  /** Paid back by others: the shop's own people, or at the provider by hand. */
   elsewhereMinor: bigint;
+  /** Paid out beyond what was captured. */
+  excessMinor: bigint;
+  /** Posted, less reversed, for objects of the provider. */
+  providerMinor: bigint;
+  /** What froze the payment, ever. */
+  findings: number;
+  lostMinor: bigint;
   stock: number;
 };
 
@@ -81,7 +92,16 @@ export async function paymentNow(pool: Pool, order: CrashOrder): Promise<Payment
     `SELECT captured_minor AS "capturedMinor", refunded_minor AS "refundedMinor",
        reserved_minor AS "reservedMinor", disputed_minor AS "disputedMinor",
        (SELECT coalesce(sum(amount_minor), 0)::bigint FROM shop_refunds r
-        WHERE r.payment_id = p.payment_id AND operation_id IS NULL) AS "elsewhereMinor",
+        WHERE r.payment_id = p.payment_id AND operation_id IS NULL AND reversed_at IS NULL)
+         AS "elsewhereMinor",
+       excess_minor AS "excessMinor",
+       (SELECT coalesce(sum(CASE leg WHEN 'post' THEN l.amount_minor ELSE -l.amount_minor END), 0)::bigint
+        FROM ledger l WHERE l.payment_id = p.payment_id AND provider IS NOT NULL)
+         AS "providerMinor",
+       (SELECT count(*)::int FROM reconciliation_findings f
+        WHERE f.payment_id = p.payment_id) AS findings,
+       (SELECT coalesce(sum(amount_minor), 0)::bigint FROM disputes d
+        WHERE d.payment_id = p.payment_id AND outcome = 'lost') AS "lostMinor",
        (SELECT stock FROM products WHERE sku = $2) AS stock
      FROM payments p WHERE payment_id = $1`,
     [order.paymentId, order.sku],

@@ -6,9 +6,10 @@ import { CRASH_KINDS } from '../crash/crash-kinds';
 import { takeRoute } from '../crash/crash-write';
 import type { WriteWorld } from '../providers/write-world';
 import type { Mix } from './commands';
-import { brokenNow } from './invariants';
+import { brokenNow, differingBooks } from './invariants';
 import { openMixOrder } from './order';
 import type { MixOrder } from './order';
+import { readList } from './outside';
 import { perform } from './perform';
 import { operationsNow } from './read-now';
 
@@ -25,7 +26,6 @@ async function mustHold(world: WriteWorld, mix: MixOrder, after: string): Promis
 async function comeToEnd(world: WriteWorld, mix: MixOrder, operationId: string): Promise<void> {
   const first = await executeWrite(world.deps(), { operationId });
   await mustHold(world, mix, `end: executed ${operationId}`);
-  if (first.state === 'held') throw new Error(`16: ${operationId} is held.`);
   const { effects } = await world.provider.control.report();
   const pending = effects.find(
     (effect) => effect.operationId === operationId && effect.state === 'accepted',
@@ -87,10 +87,16 @@ export async function runMix(world: WriteWorld, mix: Mix, no: number): Promise<R
     await perform(world, order, command);
     await mustHold(world, order, JSON.stringify(command));
   }
+  await perform(world, order, { does: 'switch', to: 'on' });
   await perform(world, order, { does: 'reactivate' });
   for (const operationId of order.operationIds) await comeToEnd(world, order, operationId);
   await perform(world, order, { does: 'deliver', how: 'in_order' });
   await mustHold(world, order, 'end: everything was delivered');
+  await readList(world);
+  await mustHold(world, order, 'end: the list of the provider was read');
+  const differing = await differingBooks(world, order);
+  if (differing.length > 0)
+    throw new Error(`${differing.join('\n')}\n  ${order.trace.join('\n  ')}`);
   await replayAll(world, order);
   await checkApprovals(world, order);
   const states = (await operationsNow(pool, order.order)).map(({ state }) => state);
