@@ -42,7 +42,7 @@ function say(
 }
 
 async function wordsSaid(): Promise<unknown[]> {
-  const found = await world.database.pool.query(
+  const found = await world.database.pool.query<Record<string, string | null>>(
     `SELECT user_id AS who, outcome, provider_ref AS ref FROM settlement_words
      WHERE operation_id = $1 ORDER BY word_no`,
     [operationId],
