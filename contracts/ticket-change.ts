@@ -51,5 +51,13 @@ export type EndAnswer =
       /** Who was first, what they said, when and by which channel; null when nobody was. */
       decidedBefore: string | null;
       wakeupId: string | null;
+      /** Of the case of the ticket that goes on, when this one was merged into it. */
+      survivorWakeupId: string | null;
     }
   | Refused;
+
+/** What is to be signalled after a ticket was ended: its own case, and the one that goes on. */
+export function endWakeups(answer: EndAnswer): string[] {
+  if (answer.kind === 'refused') return [];
+  return [answer.wakeupId, answer.survivorWakeupId].flatMap((wakeupId) => wakeupId ?? []);
+}

@@ -3,22 +3,20 @@
  * and its waiting proposal, so a message and an approval at the same instant have one winner. The
  * Signal that follows only wakes.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { cleanText } from '../contracts/clean-text';
 import { POLICY } from '../contracts/policy';
-import { CUSTOMER_WROTE, messageNoteKey } from '../contracts/ticket-change';
+import { CUSTOMER_WROTE } from '../contracts/ticket-change';
 import type { MessageAnswer, MessageEffect } from '../contracts/ticket-change';
 import { appendAudit } from './queries/audit';
-import { insertCaseNote } from './queries/case-notes';
 import { findAndLockOpenCase } from './queries/cases';
 import type { CaseRow } from './queries/cases';
 import { findCustomerMessage, insertCustomerMessage } from './queries/customer-messages';
 import type { StoredMessage } from './queries/customer-messages';
-import { lapseApprovedActions, lockPendingProposal, setProposalState } from './queries/proposals';
-import { latestStepNo } from './queries/steps';
+import { survivorOf } from './queries/outside/merged-tickets';
 import { isTicket } from './queries/tickets';
-import { insertWakeup } from './queries/wakeups';
+import { lapseWaiting, leaveNews, noteMessage } from './tell-case';
 import { inTransaction } from './transaction';
 
 export type CustomerMessage = {
@@ -44,39 +42,14 @@ function refused(code: (MessageAnswer & { kind: 'refused' })['code'], message: s
   return { kind: 'refused', code, message } as const;
 }
 
-/** A proposal that waits was made without the message: it lapses. One that was decided stands. */
-async function lapseWaiting(client: PoolClient, row: CaseRow): Promise<MessageEffect> {
-  const proposal = await lockPendingProposal(client, row.caseId);
-  if (!proposal) return 'noted';
-  await setProposalState(client, proposal, {
-    state: 'lapsed',
-    reason: 'customer_wrote',
-    words: CUSTOMER_WROTE,
-  });
-  await lapseApprovedActions(client, proposal);
-  return 'lapsed';
-}
-
-/** The note is the one that the Workflow's Activity would write: its key makes it one. */
 async function tellCase(
   client: PoolClient,
   row: CaseRow,
   message: { messageId: string; text: string; effect: MessageEffect },
 ): Promise<string> {
-  const { messageId, text, effect } = message;
-  await insertCaseNote(client, {
-    caseId: row.caseId,
-    noteKey: messageNoteKey(messageId),
-    afterStepNo: await latestStepNo(client, row.caseId),
-    note: { kind: 'customer_wrote', text },
-  });
-  const wakeupId = randomUUID();
-  await insertWakeup(client, {
-    wakeupId,
-    workflowId: row.workflowId,
-    signalName: 'ticketChanged',
-    payload: { wakeupId, change: 'customer_wrote', messageId },
-  });
+  const { messageId, effect } = message;
+  await noteMessage(client, row, message);
+  const wakeupId = await leaveNews(client, row, messageId);
   await appendAudit(client, {
     event: 'customer_message',
     actor: 'customer',
@@ -102,14 +75,19 @@ async function store(
   given: CustomerMessage,
   { messageId, text }: { messageId: string; text: string },
 ): Promise<MessageAnswer> {
-  const { ticketId, sentAt } = given;
+  const { sentAt } = given;
+  // What is written on a ticket that was merged is read where its thread goes on.
+  const ticketId = await survivorOf(client, given.ticketId);
   const row = await findAndLockOpenCase(client, ticketId);
+  if (ticketId !== (await survivorOf(client, given.ticketId))) {
+    return store(client, given, { messageId, text });
+  }
   const earlier = await findCustomerMessage(client, messageId);
   if (earlier) return earlierAnswer(earlier, messageId, text);
   if (!row && !(await isTicket(client, ticketId))) {
     return refused('ticket_not_found', 'There is no such ticket; check its id.');
   }
-  const effect = row ? await lapseWaiting(client, row) : 'no_open_case';
+  const effect = row ? await lapseWaiting(client, row, CUSTOMER_WROTE) : 'no_open_case';
   const caseId = row?.caseId ?? null;
   const isNew = await insertCustomerMessage(client, {
     messageId,

@@ -13,6 +13,7 @@ import { POLICY } from '../contracts/policy';
 import type { EndAnswer, EndRequest } from '../contracts/ticket-change';
 import { describeStanding } from './decision-words';
 import { HOW_ENDED, endingWords } from './ending-words';
+import { lockBoth, tellSurvivor, whyNotThere } from './merge-tickets';
 import { appendAudit } from './queries/audit';
 import { findAndLockOpenCase } from './queries/cases';
 import type { CaseRow } from './queries/cases';
@@ -67,7 +68,10 @@ async function checkMerge(
   if (how !== 'merged') return null;
   if (mergedInto !== undefined && mergedInto !== ticketId) {
     const isSame = await isTicketOfSameCustomer(client, { ticketId, otherId: mergedInto });
-    if (isSame && !(await isHidden(client, user, mergedInto))) return null;
+    if (isSame && !(await isHidden(client, user, mergedInto))) {
+      const why = await whyNotThere(client, { ticketId, mergedInto });
+      return why === null ? null : refused('merge_target_wrong', why);
+    }
   }
   const message = 'A ticket is merged into another ticket of the same customer: name that one.';
   return refused('merge_target_wrong', message);
@@ -92,7 +96,8 @@ async function repeatedAnswer(
   if (isSame) {
     const decidedBefore = await whoDecided(client, caseId);
     const { effect } = earlier;
-    return { kind: 'repeated', caseId, workflowId, effect, decidedBefore, wakeupId: null };
+    const answer = { caseId, workflowId, effect, decidedBefore };
+    return { kind: 'repeated', ...answer, wakeupId: null, survivorWakeupId: null };
   }
   const at = earlier.endedAt.toISOString();
   const message = `${earlier.userId} ${HOW_ENDED[earlier.how]} already, at ${at} (${earlier.channel}).`;
@@ -139,7 +144,10 @@ async function end(client: PoolClient, row: CaseRow, request: EndRequest): Promi
     detail: { how, merged_into: mergedInto, effect },
   });
   const decidedBefore = await whoDecided(client, caseId);
-  return { kind: 'ended', caseId, workflowId, effect, decidedBefore, wakeupId };
+  const survivorWakeupId =
+    mergedInto === null ? null : await tellSurvivor(client, { ...request, mergedInto });
+  const answer = { caseId, workflowId, effect, decidedBefore, wakeupId, survivorWakeupId };
+  return { kind: 'ended', ...answer };
 }
 
 function checkRight(user: User | null, row: CaseRow): Refused | null {
@@ -158,6 +166,7 @@ function checkRight(user: User | null, row: CaseRow): Refused | null {
 export async function endTicketOutside(pool: Pool, request: EndRequest): Promise<EndAnswer> {
   return inTransaction(pool, async (client) => {
     const user = await findUser(client, request.userId);
+    await lockBoth(client, request);
     const row = await findAndLockOpenCase(client, request.ticketId);
     if (await isHidden(client, user, request.ticketId)) return noSuchTicket();
     if (!row) return explainNoCase(client, request.ticketId);

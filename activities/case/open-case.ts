@@ -4,6 +4,7 @@ import { workflowIdForTicket } from '../../contracts/ids';
 import type { LoopBounds } from '../../contracts/loop-bounds';
 import { POLICY } from '../../contracts/policy';
 import { openCaseRow } from '../../db/queries/cases';
+import { noteEarlierMessages } from '../../db/queries/outside/merged-tickets';
 import { inTransaction } from '../../db/transaction';
 import type { BoundChanges, CaseDeps } from '../deps';
 
@@ -33,13 +34,15 @@ export async function openCase(
   { ticketId }: { ticketId: string },
 ): Promise<OpenedCase> {
   const { id, label, provenance } = deps.model;
-  const row = await inTransaction(deps.pool, (client) =>
-    openCaseRow(client, {
+  const row = await inTransaction(deps.pool, async (client) => {
+    const opened = await openCaseRow(client, {
       ticketId,
       workflowId: workflowIdForTicket(ticketId),
       model: { id, label, provenance },
       design: DESIGN,
-    }),
-  );
+    });
+    await noteEarlierMessages(client, opened);
+    return opened;
+  });
   return { caseId: row.caseId, bounds: boundsOf(deps.bounds), takenOverBy: row.takenOverBy };
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { EndAnswer, EndRequest } from '../../contracts/ticket-change';
+import { endWakeups } from '../../contracts/ticket-change';
 import { endTicketOutside } from '../../db/end-ticket';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
@@ -63,7 +64,7 @@ async function runClose(
     const request = await requestOf(pool, reference, { userId, options });
     const answer = await endTicketOutside(pool, request);
     if (answer.kind === 'refused') throw changeRefused(answer);
-    const wakeupIds = answer.wakeupId === null ? [] : [answer.wakeupId];
+    const wakeupIds = endWakeups(answer);
     const isWoken = await wakeCase({ pool, temporal: places.temporal, wakeupIds });
     terminal.json({
       ticket_id: request.ticketId,

@@ -2,6 +2,7 @@
 import type { App, AppDeps } from '../api/app';
 import { ENDING_REASONS } from '../../contracts/proposal';
 import type { EndingReason } from '../../contracts/proposal';
+import { endWakeups } from '../../contracts/ticket-change';
 import { endTicketOutside } from '../../db/end-ticket';
 import { findTickets, loadCaseHead } from '../../db/queries/case-detail';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
@@ -106,7 +107,7 @@ async function answerClose(deps: AppDeps, sent: SentCaseForm): Promise<FormOutco
     if (statusOfRefusal(code) === 403) return again(403, message);
     return conflictOnTicket(sent, deps, message);
   }
-  if (answer.wakeupId !== null) await deps.wake([answer.wakeupId]);
+  await deps.wake(endWakeups(answer));
   return { goTo: `${path}?done=ended_${answer.effect}` };
 }
 

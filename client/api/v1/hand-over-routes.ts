@@ -1,6 +1,7 @@
 /** A case goes to a person: taken from the model, or ended because the ticket was ended elsewhere. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { POLICY } from '../../../contracts/policy';
+import { endWakeups } from '../../../contracts/ticket-change';
 import { endTicketOutside } from '../../../db/end-ticket';
 import { findVisibleTicket } from '../../../db/queries/visible-ticket';
 import { loadCase } from '../../cli/find-case';
@@ -152,7 +153,7 @@ function addClose(api: Api, deps: ApiDeps): void {
       ...(asked.how === 'human_replied' && asked.text !== undefined ? { text: asked.text } : {}),
     });
     if (answer.kind === 'refused') return refusedAnswer(c, answer);
-    if (answer.wakeupId !== null) await deps.wake([answer.wakeupId]);
+    await deps.wake(endWakeups(answer));
     return c.json(
       {
         ticket_id: key.ticketId,
