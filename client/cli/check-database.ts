@@ -12,6 +12,7 @@ import {
 } from '../../db/queries/doctor-rows';
 import { bad, good, unreachable } from './check';
 import type { Check } from './check';
+import { checkBooksOf } from './check-books';
 import { checkRights } from './check-rights';
 import { describeDistance } from './describe-time';
 import { explainError } from './explain-error';
@@ -128,6 +129,7 @@ export async function checkDatabase(pool: Pool): Promise<Check[]> {
     checks.push(await checkMigrations(pool), await checkRights(pool));
     checks.push(await checkWaiting(pool), await checkWakeups(pool));
     checks.push(await checkIntake(pool), ...(await checkStuck(pool)));
+    checks.push(...(await checkBooksOf(pool)));
   } catch (error) {
     checks.push(bad('database', 'is not as this version needs it', explainError(error).message));
   }

@@ -12,6 +12,7 @@ export function findingJson(row: OpenFinding): object {
     operation_id: row.operationId,
     provider: row.provider,
     provider_ref: row.providerRef,
+    freezes_payment: row.paymentId,
     detail: row.detail,
     first_seen_at: instantJson(row.firstSeenAt),
     last_seen_at: instantJson(row.lastSeenAt),
@@ -38,9 +39,21 @@ export function describeFinding(row: OpenFinding): string {
   return printableLine(`${row.kind}: ${words.join(', ')}`);
 }
 
+/** What a person has to say a word on is settled by its key. */
+export function isSettledByPerson({ paymentId, kind }: OpenFinding): boolean {
+  return paymentId !== null || kind === 'event_parked';
+}
+
+function settledBy(row: OpenFinding): string {
+  if (!isSettledByPerson(row)) return '';
+  const effect = row.paymentId === null ? 'waits for a person' : 'no refund until it is settled';
+  return `; ${effect}: ${printableLine(row.findingKey)}`;
+}
+
 /** `unknown_effect: stripe re_1, 5.00 CAD; seen since Mon 30 Nov` */
 export function findingLines(rows: readonly OpenFinding[], now: Date): string[] {
   return rows.map(
-    (row) => `${describeFinding(row)}; seen since ${describeInstant(row.firstSeenAt, now)}`,
+    (row) =>
+      `${describeFinding(row)}; seen since ${describeInstant(row.firstSeenAt, now)}${settledBy(row)}`,
   );
 }

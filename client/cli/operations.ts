@@ -46,6 +46,7 @@ function operationJson(row: OpenOperation): object {
     provider_ref: row.providerRef,
     money: amountMinor === null || currency === null ? null : moneyJson(amountMinor, currency),
     attempts: row.attempts,
+    held_code: row.heldCode,
     error_class: row.errorClass,
     first_sent_at: instantJson(row.firstSentAt),
     resend_until: instantJson(row.resendUntil),
@@ -61,6 +62,7 @@ function linesFor(row: OpenOperation, now: Date): string[] {
       : ` ${formatMoney(row.amountMinor, row.currency)}`;
   const tries = row.attempts === 0 ? '' : `, sent ${String(row.attempts)} times`;
   const why = row.errorClass === null ? '' : `, last answer: ${printableLine(row.errorClass)}`;
+  const held = row.heldCode === null ? '' : `, held: ${row.heldCode.replaceAll('_', ' ')}`;
   const next = row.nextCheckAt ? `, looked at again ${describeInstant(row.nextCheckAt, now)}` : '';
   const said =
     row.saidOutcome === null
@@ -71,7 +73,7 @@ function linesFor(row: OpenOperation, now: Date): string[] {
   return [
     row.operationId,
     `  ${row.kind}${money} on order ${printableLine(row.orderId)}, case ${printableLine(row.caseId)}`,
-    `  ${describeOpen(row.state)}${tries}${why}${next}`,
+    `  ${describeOpen(row.state)}${held}${tries}${why}${next}`,
     ...said,
   ];
 }

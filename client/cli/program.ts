@@ -17,6 +17,7 @@ import { addKeys } from './keys';
 import { addList } from './list';
 import { addMessage } from './message';
 import { addOperations } from './operations';
+import { addFindings } from './settle-finding';
 import { addPassword } from './password';
 import { addPropose } from './propose';
 import { addRecord } from './record';
@@ -57,6 +58,7 @@ const COMMANDS = [
   addSign,
   addKeys,
   addOperations,
+  addFindings,
   addReconcile,
   addSwitch,
   addRoutes,

@@ -7,6 +7,7 @@ import { isFromHere } from '../api/session';
 import { canSeeOps } from '../../contracts/can';
 import { askAgain } from '../../db/ask-again';
 import { notePause } from '../../db/note-pause';
+import { settleFinding } from '../../db/settle-finding';
 import { settleOperation } from '../../db/settle-operation';
 import { switchOff, switchOn } from '../../db/set-writes';
 import type { SettingAnswer } from '../../db/set-writes';
@@ -34,7 +35,7 @@ const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_OPERATION: Failed = { status: 404 };
 
 function failed({ code, message }: { code: string; message: string }): Failed {
-  if (code === 'operation_not_found') return NO_OPERATION;
+  if (code === 'operation_not_found' || code === 'finding_not_found') return NO_OPERATION;
   const status = code === 'evidence_missing' ? 422 : 409;
   return { status, message: sayRefusal({ code, message }) };
 }
@@ -54,6 +55,15 @@ const settle: Work = async (deps, { session, form, operationId }) => {
   if (answer.kind === 'refused') return failed(answer);
   if (answer.kind === 'confirmed') await deps.wake([answer.wakeupId]);
   return { done: answer.kind };
+};
+
+const settleFound: Work = async ({ pool }, { session, form }) => {
+  const answer = await settleFinding(pool, {
+    findingKey: form.text('finding_key').slice(0, 500),
+    evidence: form.text('evidence').replaceAll('\r\n', '\n'),
+    ...{ userId: session.user.userId, channel: 'web' },
+  });
+  return answer.kind === 'refused' ? failed(answer) : { done: 'settled' };
 };
 
 const check: Work = async (deps, { session, operationId }) => {
@@ -143,6 +153,7 @@ const takeIn: Work = async (deps) => {
 const FORMS: readonly (readonly [path: string, work: Work])[] = [
   ['/ops/operations/:operationId/settle', settle],
   ['/ops/operations/:operationId/check', check],
+  ['/ops/findings/settle', settleFound],
   ['/ops/switches/off', turnOff],
   ['/ops/switches/on', turnOn],
   ['/ops/intake/pause', setPaused(true)],

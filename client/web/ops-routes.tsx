@@ -17,6 +17,7 @@ const NOTICES: CodeWords = {
   asked: 'The service is asked now. Load this page again in a moment.',
   off: 'Switched off. Approved writes wait, and nothing of them is sent.',
   on: 'Switched on. What waits goes on within five minutes.',
+  settled: 'Settled. What it held goes on.',
   same: 'It was so already; nothing has changed.',
   paused: 'The intake is paused. New tickets wait until it is resumed.',
   resumed: 'The intake goes on.',

@@ -100,3 +100,12 @@ export async function rightsOver(db: Db, tables: readonly string[]): Promise<Rig
   );
   return found.rows[0] ?? { user: '', mayDeleteFrom: [] };
 }
+
+/** Approved writes that wait with nothing sent, and why. */
+export async function heldOperations(db: Db): Promise<{ caseId: string; heldCode: string }[]> {
+  const found = await db.query<{ caseId: string; heldCode: string }>(
+    `SELECT case_id AS "caseId", held_code AS "heldCode" FROM operations
+     WHERE held_code IS NOT NULL AND state IN ('ready', 'reserved') ORDER BY created_at LIMIT 20`,
+  );
+  return found.rows;
+}

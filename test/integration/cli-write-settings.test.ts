@@ -136,6 +136,29 @@ test('what does not agree is listed below the open operations', async () => {
   expect(stdout).toContain('unknown_effect: stripe re_1, 5.00 CAD; seen since');
 });
 
+test('what freezes a payment is named by findings and doctor, and settled by ops with evidence', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'SELECT payment_id AS id FROM payments ORDER BY payment_id LIMIT 1',
+  );
+  const findingKey = 'second_effect/stripe/re_2';
+  await noteFinding(database.pool, {
+    ...{ findingKey, kind: 'second_effect', provider: 'stripe', providerRef: 're_2' },
+    ...{ paymentId: rows[0]?.id ?? '', detail: { amount_minor: '500', currency: 'CAD' } },
+  });
+  expect((await run(['findings'])).stdout).toContain(
+    `no refund until it is settled: ${findingKey}`,
+  );
+  expect((await run(['doctor'])).stdout).toContain(findingKey);
+  const settle = ['findings', 'settle', findingKey, '--evidence', 'Seen on the page at Stripe.'];
+  expect(await run([...settle, '--as', 'agent'])).toMatchObject({ exitCode: 4 });
+  expect(await json([...settle, '--as', 'ops'])).toMatchObject({ result: 'settled' });
+  expect((await run(['findings'])).stdout).not.toContain(findingKey);
+  const audit = await database.pool.query(
+    `SELECT body::json->>'actor' AS actor FROM audit WHERE body::json->>'event' = 'finding_settled'`,
+  );
+  expect(audit.rows).toEqual([{ actor: 'ops' }]);
+});
+
 test('the comparison can not be asked for where Temporal is not', async () => {
   expect(await run(['reconcile'])).toMatchObject({
     exitCode: 5,

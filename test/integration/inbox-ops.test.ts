@@ -228,6 +228,14 @@ test('models, routes, notices, findings and stuck cases are told by day, age and
   });
   const detail = { amount_minor: '500', currency: 'CAD' };
   await noteFinding(pool, { findingKey: 'f', kind: 'unknown_effect', operationId, detail });
+  const paid = await pool.query<{ id: string }>(
+    `SELECT payment_id AS id FROM payments JOIN operations USING (order_id) WHERE operation_id = $1`,
+    [operationId],
+  );
+  await noteFinding(pool, {
+    ...{ findingKey: 'second_effect/p/re_2', kind: 'second_effect', provider: 'p', detail },
+    paymentId: paid.rows[0]?.id ?? '',
+  });
   await pool.query(
     `UPDATE cases SET state = 'working', opened_at = now() - interval '1 day',
             model_asked_again_at = now() + interval '5 minutes'
@@ -247,6 +255,7 @@ test('models, routes, notices, findings and stuck cases are told by day, age and
   expect(cardOf(text, 'stopped')).toContain('refund goes to stripe, set by lead');
   expect(cardOf(text, 'undelivered')).toContain('escalation about');
   expect(cardOf(text, 'findings')).toContain('unknown_effect');
+  expect(cardOf(text, 'findings')).toContain('Nothing is refunded of this payment');
   expect(cardOf(text, 'stuck')).toContain(`/inbox/${waitingTicketId}/trace`);
   expect(text).not.toContain('<script>alert');
 });

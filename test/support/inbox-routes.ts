@@ -136,6 +136,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   // What each does is in inbox-ops.test.ts; here nothing is filled in, and nobody runs Temporal.
   'POST /ops/operations/:operationId/settle': ops('/ops/operations/none/settle', 404),
   'POST /ops/operations/:operationId/check': ops('/ops/operations/none/check', 404),
+  'POST /ops/findings/settle': ops('/ops/findings/settle', 404),
   'POST /ops/switches/off': ops('/ops/switches/off', 422),
   'POST /ops/switches/on': ops('/ops/switches/on', 422),
   'POST /ops/intake/pause': ops('/ops/intake/pause', 409),

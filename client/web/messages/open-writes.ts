@@ -13,6 +13,39 @@ export const OPEN_WRITES = {
   },
   'approved, not started': { de: 'genehmigt, nicht begonnen', fr: 'approuvé, pas commencé' },
   'held, not sent': { de: 'reserviert, nicht gesendet', fr: 'réservé, pas envoyé' },
+  'held back: it is switched off': {
+    de: 'zurückgehalten: abgeschaltet',
+    fr: 'retenu : désactivé',
+  },
+  'held back: its service is not configured here, or the route is wrong': {
+    de: 'zurückgehalten: der Dienst ist hier nicht eingerichtet, oder der Weg stimmt nicht',
+    fr: 'retenu : le service n’est pas configuré ici, ou la destination est fausse',
+  },
+  'held back: its service does not let us in': {
+    de: 'zurückgehalten: der Dienst lässt uns nicht zu',
+    fr: 'retenu : le service nous refuse l’accès',
+  },
+  'held back: its service can not be reached': {
+    de: 'zurückgehalten: der Dienst ist nicht erreichbar',
+    fr: 'retenu : le service est injoignable',
+  },
+  'It waits until somebody says that it can be tried again.': {
+    de: 'Das wartet, bis jemand sagt, dass es noch einmal versucht werden kann.',
+    fr: 'Cela attend que quelqu’un dise de réessayer.',
+  },
+  'Nothing is refunded of this payment until somebody has settled it.': {
+    de: 'Von dieser Zahlung wird nichts erstattet, bis das jemand geklärt hat.',
+    fr: 'Rien n’est remboursé de ce paiement tant que personne n’a réglé cela.',
+  },
+  'Settled. What it held goes on.': {
+    de: 'Geklärt. Was es aufgehalten hat, geht weiter.',
+    fr: 'Réglé. Ce qui était retenu reprend.',
+  },
+  'Settle it': { de: 'Als geklärt festhalten', fr: 'Déclarer réglé' },
+  "What you found, and where, such as what the service's own page shows": {
+    de: 'Was Sie gefunden haben und wo, etwa was die Seite des Dienstes zeigt',
+    fr: 'Ce que vous avez trouvé et où, par exemple ce que montre la page du service',
+  },
   'being sent': { de: 'wird gesendet', fr: 'en cours d’envoi' },
   'taken by the service, not done yet': {
     de: 'vom Dienst angenommen, noch nicht ausgeführt',

@@ -7,7 +7,8 @@ import { Layout } from './layout';
 import { ApprovalsCard, StuckCard, UndeliveredCard } from './ops-cases';
 import { IntakeCard } from './ops-intake';
 import { ModelsCard } from './ops-models';
-import { FindingsCard, UnknownCard } from './ops-unknown';
+import { FindingsCard } from './ops-findings';
+import { UnknownCard } from './ops-unknown';
 import { StoppedCard } from './ops-stopped';
 
 /** A form that was refused: why, and what was typed into it. */

@@ -1,6 +1,7 @@
-/** Approved writes that have not ended, with people's word on them; and what does not agree. */
+/** Approved writes that have not ended, with people's word on them. */
 import type { Child } from 'hono/jsx';
 import { canSettle } from '../../../contracts/can';
+import type { HoldCode } from '../../../contracts/error-codes';
 import { formatMoney } from '../../../contracts/money';
 import type { OperationState } from '../../../contracts/operation';
 import type { OpenOperation } from '../../../db/queries/open-operations';
@@ -9,17 +10,15 @@ import {
   EVIDENCE_CHARS_MIN,
   SETTLEABLE_STATES,
 } from '../../../db/settle-operation';
-import { describeFinding } from '../../cli/findings';
 import { OPEN_WORDS } from '../../cli/operations';
 import type { PlainMessage } from '../messages/catalogue';
 import { say, sayCount } from '../messages/say';
 import { sayRefusal } from '../say-refusal';
-import { sayInstant } from '../say-time';
 import { Instant } from './instant';
 import { OpsCard, OpsForm } from './ops-card';
 import { TicketLink } from './ops-cases';
 import type { OpsPageProps } from './ops-page';
-import { InEnglish, Say } from './say';
+import { Say } from './say';
 
 type OfOperation = OpsPageProps & { row: OpenOperation };
 
@@ -27,6 +26,20 @@ function sayOpen(state: OperationState): string {
   const words: Readonly<Partial<Record<OperationState, PlainMessage>>> = OPEN_WORDS;
   const message = words[state];
   return message === undefined ? state : say(message);
+}
+
+/** Why nothing is sent of it, and so what has to be otherwise for it to go on. */
+const HELD = {
+  switched_off: 'held back: it is switched off',
+  provider_not_configured: 'held back: its service is not configured here, or the route is wrong',
+  provider_configuration: 'held back: its service does not let us in',
+  provider_unreachable: 'held back: its service can not be reached',
+} as const satisfies Readonly<Record<HoldCode, PlainMessage>>;
+
+function sayHeld(code: string): string {
+  const words: Readonly<Partial<Record<string, PlainMessage>>> = HELD;
+  const message = words[code];
+  return message === undefined ? code : say(message);
 }
 
 /** How it stands, how often it was sent, and to whom. */
@@ -50,6 +63,7 @@ function Standing({ row, now }: OfOperation) {
   const facts: Child = (
     <>
       <Sent row={row} />
+      {row.heldCode === null ? null : `, ${sayHeld(row.heldCode)}`}
       {errorClass === null ? null : `, ${say('last answer: {answer}', { answer: errorClass })}`}
       {nextCheckAt === null ? null : ', '}
       {nextCheckAt === null ? null : (
@@ -182,41 +196,6 @@ export function UnknownCard(props: OpsPageProps) {
       <ul class="operations">
         {operations.map((row) => (
           <Operation {...props} row={row} />
-        ))}
-      </ul>
-    </OpsCard>
-  );
-}
-
-export function FindingsCard({ data, now }: OpsPageProps) {
-  const { findings, engine } = data;
-  const lastRanAt = engine?.ok ? engine.value.reconciliation?.lastRanAt : null;
-  return (
-    <OpsCard
-      id="findings"
-      title={say('What does not agree')}
-      runbook="findings"
-      query={`WorkflowType = "reconcileBooks"`}
-    >
-      {lastRanAt ? (
-        <p>
-          <Say of="Last compared {when}." parts={{ when: <Instant at={lastRanAt} now={now} /> }} />
-        </p>
-      ) : null}
-      {findings.length === 0 ? <p>{say('Operations, ledger and services agree.')}</p> : null}
-      <ul>
-        {findings.map((row) => (
-          <li>
-            <bdi>
-              <Say
-                of="{finding}; seen since {when}"
-                parts={{
-                  finding: <InEnglish>{describeFinding(row)}</InEnglish>,
-                  when: sayInstant(row.firstSeenAt, now),
-                }}
-              />
-            </bdi>
-          </li>
         ))}
       </ul>
     </OpsCard>

@@ -22,16 +22,26 @@ async function mustHold(world: WriteWorld, mix: MixOrder, after: string): Promis
   throw new Error(`${broken.join('\n')}\nafter:\n  ${mix.trace.join('\n  ')}`);
 }
 
-/** 16: with the faults over, each write ends or is with people. */
-async function comeToEnd(world: WriteWorld, mix: MixOrder, operationId: string): Promise<void> {
-  const first = await executeWrite(world.deps(), { operationId });
-  await mustHold(world, mix, `end: executed ${operationId}`);
+/** What the provider has taken and not ended is done now. */
+async function endPending(world: WriteWorld, operationId: string): Promise<boolean> {
   const { effects } = await world.provider.control.report();
   const pending = effects.find(
     (effect) => effect.operationId === operationId && effect.state === 'accepted',
   );
   if (pending) await world.provider.control.settle(pending.ref, 'succeeded');
+  return pending !== undefined;
+}
+
+/** 16: with the faults over, each write ends or is with people. */
+async function comeToEnd(world: WriteWorld, mix: MixOrder, operationId: string): Promise<void> {
+  const first = await executeWrite(world.deps(), { operationId });
+  await mustHold(world, mix, `end: executed ${operationId}`);
+  await endPending(world, operationId);
   await world.goOn(operationId, first);
+  // What was taken only now ends, too: the service's turn comes after ours.
+  if (await endPending(world, operationId)) {
+    await world.goOn(operationId, await reconcileWrite(world.deps(), { operationId }));
+  }
   await mustHold(world, mix, `end: asked about ${operationId}`);
   const [now] = (await operationsNow(world.database.pool, mix.order)).filter(
     (row) => row.operationId === operationId,
