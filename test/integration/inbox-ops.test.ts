@@ -229,7 +229,7 @@ test('models, routes, notices, findings and stuck cases are told by day, age and
   const detail = { amount_minor: '500', currency: 'CAD' };
   await noteFinding(pool, { findingKey: 'f', kind: 'unknown_effect', operationId, detail });
   const paid = await pool.query<{ id: string }>(
-    `SELECT payment_id AS id FROM payments JOIN operations USING (order_id) WHERE operation_id = $1`,
+    `SELECT p.payment_id AS id FROM payments p JOIN operations USING (order_id) WHERE operation_id = $1`,
     [operationId],
   );
   await noteFinding(pool, {
