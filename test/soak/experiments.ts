@@ -2,6 +2,7 @@
 import { api } from './api';
 import { crashMatrix } from './crash-matrix';
 import { dumpRestore } from './dump-restore';
+import { existence } from './existence';
 import type { Experiment } from './experiment';
 import { interleavings } from './interleavings';
 import { moneyBorders } from './money-borders';
@@ -13,6 +14,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   api,
   'crash-matrix': crashMatrix,
   'dump-restore': dumpRestore,
+  existence,
   interleavings,
   'money-borders': moneyBorders,
   'over-refund': overRefund,
