@@ -25,7 +25,8 @@ export type Tried = {
 const COMPARED = ['ended', 'told', 'said', 'events', 'history'] as const;
 
 function firstDifference(one: string, other: string): string {
-  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
   const from = Math.max(0, at - 60);
   return `…${one.slice(from, at + 60)}… and …${other.slice(from, at + 60)}…`;
 }
