@@ -116,6 +116,8 @@ export const STOP_CODES = [
   'repeated_error',
   'result_chars_exhausted',
   'model_unavailable',
+  'model_refused',
+  'content_filtered',
   'proposal_expired',
   'send_backs_exhausted',
   'write_unknown',

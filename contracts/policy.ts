@@ -30,6 +30,9 @@ export const POLICY = {
   },
   /** How a model service that fails is treated. */
   models: {
+    /** Between two attempts of a step: the first wait, and the longest that it doubles to. */
+    backoffMs: 1_000,
+    backoffMaxMs: 30_000,
     /** The longest wait between two attempts of a step; for a longer one the case is parked. */
     retryAfterMaxMs: MINUTE_MS,
     /** A parked case's wait until it asks again: at least and at most, whatever a service says. */

@@ -74,6 +74,7 @@ async function runStep(progress: CaseProgress, isReplyOnly: boolean): Promise<Lo
   progress.tokens += step.tokens;
   progress.costMicros += step.costMicros;
   if (step.isFinishRefused) progress.refusedResolutions += 1;
+  if (step.stop !== null) return stopped(step.stop);
   if (step.reads.length > 0 && (await runReads(progress, step))) return stopped('repeated_error');
   return step.kind === 'finish' ? checkFinish(progress, isReplyOnly) : null;
 }

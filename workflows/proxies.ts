@@ -5,6 +5,7 @@ import {
   proxyLocalActivities,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import { POLICY } from '../contracts/policy';
 
 /** Short, idempotent bookkeeping in our own Postgres: retried until the database answers. */
 export const records = proxyActivities<
@@ -38,8 +39,8 @@ export const models = proxyActivities<Pick<Activities, 'callModel'>>({
   startToCloseTimeout: '3 minutes',
   heartbeatTimeout: '30 seconds',
   retry: {
-    initialInterval: '1 second',
-    maximumInterval: '30 seconds',
+    initialInterval: POLICY.models.backoffMs,
+    maximumInterval: POLICY.models.backoffMaxMs,
     maximumAttempts: 4,
     nonRetryableErrorTypes: ['ModelUnavailable'],
   },

@@ -34,6 +34,8 @@ export type CalledModel = {
   kind: StepKind;
   reads: { callNo: number; tool: string }[];
   isFinishRefused: boolean;
+  /** The question itself was refused: to ask it again would only be refused again. */
+  stop: 'model_refused' | 'content_filtered' | null;
   tokens: number;
   costMicros: number;
 };
@@ -52,6 +54,12 @@ export function kindOfAnswer(answer: Pick<ModelAnswer, 'calls'>): StepKind {
   return finishes === 1 && answer.calls.length === 1 ? 'finish' : 'calls';
 }
 
+function stopOf({ kind, finishReason }: StepRow): CalledModel['stop'] {
+  if (kind !== 'malformed') return null;
+  if (finishReason === 'refusal') return 'model_refused';
+  return finishReason === 'content_filter' ? 'content_filtered' : null;
+}
+
 function summarize(step: StepRow): CalledModel {
   const reads = step.calls
     .map((call, callNo) => ({ callNo, tool: call.tool }))
@@ -63,6 +71,7 @@ function summarize(step: StepRow): CalledModel {
     kind: step.kind,
     reads,
     isFinishRefused: step.kind === 'calls' && step.calls.some((call) => call.tool === FINISH),
+    stop: stopOf(step),
     tokens: step.inputTokens + step.outputTokens,
     costMicros: Number(step.costMicros),
   };
@@ -84,7 +93,13 @@ export function storableAnswer(answer: ModelAnswer): ModelAnswer {
 
 function askedBefore({ waitedMs = 0 }: CallModelInput): AskedBefore {
   const { attempt, retryPolicy } = activityInfo();
-  return { isLastAttempt: attempt >= (retryPolicy?.maximumAttempts ?? Infinity), waitedMs };
+  const isLastAttempt = attempt >= (retryPolicy?.maximumAttempts ?? Infinity);
+  const { backoffMs, backoffMaxMs } = POLICY.models;
+  return {
+    isLastAttempt,
+    backoffMs: Math.min(backoffMs * 2 ** (attempt - 1), backoffMaxMs),
+    waitedMs,
+  };
 }
 
 async function complete(

@@ -11,6 +11,8 @@ const LIMITS = POLICY.models;
 export type AskedBefore = {
   /** Whether Temporal tries again by itself after a failure that it may retry. */
   isLastAttempt: boolean;
+  /** What Temporal would wait by itself before its next try; a service may only lengthen it. */
+  backoffMs: number;
   /** For how long the Workflow has waited for this step's answer, all waits together. */
   waitedMs: number;
 };
@@ -27,7 +29,10 @@ type Next =
 
 function nextAfter({ retryAfterMs }: ModelBusyError, before: AskedBefore): Next {
   const isLong = retryAfterMs !== null && retryAfterMs > LIMITS.retryAfterMaxMs;
-  if (!isLong && !before.isLastAttempt) return { kind: 'attempt', delayMs: retryAfterMs };
+  if (!isLong && !before.isLastAttempt) {
+    const delayMs = retryAfterMs === null ? null : Math.max(retryAfterMs, before.backoffMs);
+    return { kind: 'attempt', delayMs };
+  }
   if (before.waitedMs >= LIMITS.parkedInAllMaxMs) return { kind: 'give_up' };
   return {
     kind: 'wait',

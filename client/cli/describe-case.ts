@@ -28,6 +28,8 @@ export const HAND_OFF_WORDS = {
   repeated_error: 'the same refused call again and again',
   result_chars_exhausted: 'too much read',
   model_unavailable: 'the model gave no answer',
+  model_refused: 'the model refused to answer',
+  content_filtered: "a filter of the model's service took it",
   proposal_expired: 'nobody decided in time',
   send_backs_exhausted: 'sent back too often',
   write_unknown: 'a write whose end is unknown',

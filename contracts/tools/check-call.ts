@@ -45,12 +45,19 @@ function refusedArguments(tool: ReadTool, problem: string, hints: readonly strin
   return parts.filter((part) => part !== '').join(' ');
 }
 
+/** Services send no arguments in several ways. For a tool that takes none they all are `{}`. */
+function asWritten(call: ProposedCall, shop: ShopProfile): string {
+  const isNone = /^\s*(null)?\s*$/.test(call.argumentsText);
+  const mayBeNone = findReadTool(call.tool)?.argumentsFor(shop).safeParse({}).success === true;
+  return isNone && mayBeNone ? '{}' : call.argumentsText;
+}
+
 /**
  * Checks a call as the model wrote it. `key` names the call for the case's memory and for
  * repeated errors; `message` is for the model. Never throws, whatever the text is.
  */
 export function checkCall(call: ProposedCall, shop: ShopProfile): CheckedCall {
-  const decoded = decodeJson(call.argumentsText);
+  const decoded = decodeJson(asWritten(call, shop));
   const key = callKey(call, decoded.ok ? decoded.value : null);
   const tool = findReadTool(call.tool);
   if (!tool) {

@@ -8,6 +8,7 @@ export type StepRow = {
   stepNo: number;
   kind: StepKind;
   calls: ModelCall[];
+  finishReason: ModelAnswer['finishReason'];
   inputTokens: number;
   outputTokens: number;
   costMicros: bigint;
@@ -16,10 +17,10 @@ export type StepRow = {
 const SELECT = `SELECT step_no AS "stepNo", kind, answer, input_tokens AS "inputTokens",
   output_tokens AS "outputTokens", cost_micros AS "costMicros" FROM steps`;
 
-type Selected = Omit<StepRow, 'calls'> & { answer: ModelAnswer };
+type Selected = Omit<StepRow, 'calls' | 'finishReason'> & { answer: ModelAnswer };
 
 function toStep({ answer, ...row }: Selected): StepRow {
-  return { ...row, calls: answer.calls };
+  return { ...row, calls: answer.calls, finishReason: answer.finishReason };
 }
 
 export async function stepsOf(db: Db, caseId: string): Promise<StepRow[]> {

@@ -103,7 +103,7 @@ describe('gate 2, arguments', () => {
     ['a number as the query', 'search_policy', '{"query":1e400}'],
     ['an argument where there is none', 'get_customer_orders', '{"limit":5}'],
     ['the right customer where there is none', 'get_customer_orders', '{"customer_id":"C-81265"}'],
-    ['null where there is none', 'get_customer_orders', 'null'],
+    ['null where there must be some', 'get_order', 'null'],
   ])('refuses %s', (_what, tool, argumentsText) => {
     const { code, message, key } = refused(tool, argumentsText);
     expect(code).toBe('invalid_arguments');
@@ -176,5 +176,18 @@ describe('the key of a call', () => {
       keyOf('get_order', 'x'.repeat(1_001)),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('a tool without arguments', () => {
+  it.each(['', ' ', '\n\t', 'null', ' null ', '{}'])('is called by %j', (text) => {
+    const call = { tool: 'get_customer_orders', argumentsText: text };
+    const usual = { tool: 'get_customer_orders', argumentsText: '{}' };
+    expect(checkCall(call, larkfield)).toMatchObject({ ok: true, args: {} });
+    expect(checkCall(call, larkfield).key).toBe(checkCall(usual, larkfield).key);
+  });
+
+  it.each(['', ' ', 'null', '{}'])('is not one that needs some (%j)', (text) => {
+    expect(refused('get_order', text).code).toBe('invalid_arguments');
   });
 });

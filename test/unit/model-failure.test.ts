@@ -4,8 +4,8 @@ import type { AskedBefore } from '../../activities/model/model-failure';
 import { ModelBusyError, ModelUnavailableError } from '../../contracts/model';
 
 const MINUTE_MS = 60_000;
-const FIRST: AskedBefore = { isLastAttempt: false, waitedMs: 0 };
-const LAST: AskedBefore = { isLastAttempt: true, waitedMs: 0 };
+const FIRST: AskedBefore = { isLastAttempt: false, backoffMs: 2_000, waitedMs: 0 };
+const LAST: AskedBefore = { isLastAttempt: true, backoffMs: 2_000, waitedMs: 0 };
 
 function failed(
   error: unknown,
@@ -28,6 +28,10 @@ describe('a model without an answer', () => {
     expect(failed(busy(null), FIRST).nextRetryDelay).toBeUndefined();
   });
 
+  it.each([1, 40, 1_999])('is never asked again sooner than usual (%i ms)', (waitMs) => {
+    expect(failed(busy(waitMs), FIRST)).toMatchObject({ nextRetryDelay: 2_000 });
+  });
+
   it.each([
     { what: 'a longer wait is asked for', waitMs: MINUTE_MS + 1, before: FIRST, parked: 60_001 },
     { what: 'the wait is an hour or more', waitMs: 9e9, before: FIRST, parked: 60 * MINUTE_MS },
@@ -45,13 +49,11 @@ describe('a model without an answer', () => {
   it('is a matter for a person after four hours in all', () => {
     const waitedMs = 4 * 60 * MINUTE_MS;
     const unavailable = { type: 'ModelUnavailable', nonRetryable: true };
-    expect(parkedForMs(busy(null), { isLastAttempt: true, waitedMs: waitedMs - 1 })).toBe(
-      5 * MINUTE_MS,
-    );
-    expect(failed(busy(null), { isLastAttempt: true, waitedMs })).toMatchObject(unavailable);
-    expect(failed(busy(9e9), { isLastAttempt: false, waitedMs })).toMatchObject(unavailable);
+    expect(parkedForMs(busy(null), { ...LAST, waitedMs: waitedMs - 1 })).toBe(5 * MINUTE_MS);
+    expect(failed(busy(null), { ...LAST, waitedMs })).toMatchObject(unavailable);
+    expect(failed(busy(9e9), { ...FIRST, waitedMs })).toMatchObject(unavailable);
     // Short of its last attempt it is still tried again.
-    expect(failed(busy(null), { isLastAttempt: false, waitedMs }).type).toBe('ModelBusy');
+    expect(failed(busy(null), { ...FIRST, waitedMs }).type).toBe('ModelBusy');
   });
 
   it('is not asked again when that is no use', () => {

@@ -8,6 +8,7 @@ import { aReply } from '../support/facts';
 import { DIALECTS, entryFor, refuses } from '../support/scripted-model/entries';
 import { createLiveLoop, scriptOf } from '../support/scripted-model/live-loop';
 import type { LiveLoop } from '../support/scripted-model/live-loop';
+import { FILTERED } from '../support/scripted-model/odd-answers';
 import type { ScriptedModel } from '../support/scripted-model/server';
 import type { Dialect, Reply, SpokenCall } from '../support/scripted-model/spoken';
 import { says } from '../support/scripted-model/spoken';
@@ -106,6 +107,26 @@ test('a service that refuses the key leaves the case to a person', async () => {
   const model = createLiveModel({ entry: entryFor(service.url, 'anthropic') });
   const { end } = await runCase(scriptOf(model));
   expect(end).toMatchObject({ state: 'handed_off', handOffCode: 'model_unavailable' });
+  expect(service.asked.length).toBe(1);
+});
+
+test.each([
+  {
+    name: 'a filter that says 200',
+    reply: says({ end: 'content_filter' }),
+    code: 'content_filtered',
+  },
+  {
+    name: 'a filter that says 400',
+    reply: { kind: 'raw' as const, status: 400, body: JSON.stringify(FILTERED) },
+    code: 'content_filtered',
+  },
+  { name: 'a refusal', reply: says({ text: 'No.', end: 'refusal' }), code: 'model_refused' },
+])('$name leaves the case to a person after one question', async ({ reply, code }) => {
+  service.play(() => reply);
+  const model = createLiveModel({ entry: entryFor(service.url, 'openai') });
+  const { end } = await runCase(scriptOf(model));
+  expect(end).toMatchObject({ state: 'handed_off', handOffCode: code });
   expect(service.asked.length).toBe(1);
 });
 

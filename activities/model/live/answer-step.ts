@@ -12,6 +12,7 @@ import { withCallIds } from './call-ids';
 import { CHARS_PER_TOKEN, composePrompt, estimatedTokens } from './compose-prompt';
 import type { Prompt } from './compose-prompt';
 import type { Refused } from './explain-failure';
+import { FailedAnswerError } from './failed-answer';
 import { resultSizes } from './history';
 import type { Ladder, Level } from './ladder';
 import type { ModelEntry } from './model-entry';
@@ -31,6 +32,8 @@ type Work = {
   deadlineMs: number;
   resultsToCut: number;
   hasOverflowed: boolean;
+  /** Lower than the ladder's, when this step alone was asked so. */
+  ownLevel: Level | null;
   /** What was wrong with the first answer; null while there was none. */
   repair: { problem: string; text: string } | null;
   usage: ModelAnswer['usage'];
@@ -109,13 +112,14 @@ function finished(
 function adapt(work: Work, level: Level, refused: Refused): void {
   const { entry, ladder } = work.deps;
   if (refused.kind === 'lacks') {
-    const note = ladder.stepDown(level, refused.what);
-    if (note === null) {
+    const down = ladder.stepDown(level, refused.what);
+    if (down === null) {
       throw new ModelUnavailableError(
         `The model ${entry.id} takes no request, not even a plain one.`,
       );
     }
-    work.notes.push(note);
+    work.notes.push(down.note);
+    work.ownLevel = down.level;
     return;
   }
   const sizes = resultSizes(work.request.turns);
@@ -128,10 +132,34 @@ function adapt(work: Work, level: Level, refused: Refused): void {
   noteCut(work, count);
 }
 
+const NOTHING: Reply = {
+  kind: 'reply',
+  calls: [],
+  text: '',
+  finishReason: 'error',
+  usage: { inputTokens: null, outputTokens: null },
+};
+
+function afterFilter(work: Work, prompt: Prompt): ModelAnswer {
+  addUsage(work, NOTHING, prompt);
+  work.notes.push("the answer can't be used: a filter of the service took it.");
+  return finished(work, { calls: [], text: '', finishReason: 'content_filter' });
+}
+
+/** What the model wrote was refused before we saw it: that is a malformed step, with one repair. */
+function afterBadGeneration(work: Work, prompt: Prompt): ModelAnswer | null {
+  addUsage(work, NOTHING, prompt);
+  const problem = 'its call does not fit the tool, and the service refused it.';
+  work.notes.push(`the answer can't be used: ${problem}`);
+  if (work.repair) return finished(work, { calls: [], text: '', finishReason: 'error' });
+  work.repair = { problem, text: '' };
+  return null;
+}
+
 /** Null when the question has to be asked anew in another form. */
 async function askOnce(work: Work): Promise<ModelAnswer | null> {
   const { entry, ladder, now } = work.deps;
-  const level = ladder.level();
+  const level = work.ownLevel ?? ladder.level();
   const prompt = withRepair(compose(work, level), work);
   const timeoutMs = Math.max(1, work.deadlineMs - now());
   const reply = await ask({ entry, level, prompt, limits: { signal: work.signal, timeoutMs } });
@@ -139,11 +167,16 @@ async function askOnce(work: Work): Promise<ModelAnswer | null> {
     work.notes.push(`the answer can't be used: ${reply.problem}`);
     return finished(work, { calls: [], text: '', finishReason: 'error' });
   }
+  if (reply.kind === 'filtered') return afterFilter(work, prompt);
+  if (reply.kind === 'bad_generation') return afterBadGeneration(work, prompt);
   if (reply.kind !== 'reply') {
     adapt(work, level, reply);
     return null;
   }
+  ladder.worked(level);
   addUsage(work, reply, prompt);
+  // Nothing of such an answer is taken, however whole a call in it looks.
+  if (reply.finishReason === 'error') throw new FailedAnswerError(entry.id);
   const read = readReply(level, reply);
   const { text, finishReason } = reply;
   if (read.calls.length > 0) return finished(work, { calls: read.calls, text, finishReason });
@@ -156,6 +189,7 @@ async function askOnce(work: Work): Promise<ModelAnswer | null> {
 /** A second question that fails must not lose what the first one has cost. */
 function salvaged(work: Work, error: unknown): ModelAnswer {
   const isNoAnswer = error instanceof ModelBusyError || error instanceof ModelUnavailableError;
+  if (error instanceof FailedAnswerError) error.usage = work.usage;
   if (!work.repair || !isNoAnswer) throw error;
   work.notes.push('it could not be asked again');
   return finished(work, { calls: [], text: work.repair.text, finishReason: 'error' });
@@ -177,6 +211,7 @@ export async function answerStep(
     deadlineMs: deps.now() + deps.entry.timeoutMs,
     resultsToCut: 0,
     hasOverflowed: false,
+    ownLevel: null,
     repair: null,
     usage: { inputTokens: 0, outputTokens: 0 },
     notes: [],

@@ -8,6 +8,7 @@ import type { Prompt } from './compose-prompt';
 import { chatModelOf, PARTICULARS } from './chat-model';
 import { explainFailure } from './explain-failure';
 import type { Refused } from './explain-failure';
+import { finishReasonOf } from './finish-reasons';
 import type { Level } from './ladder';
 import { loadSdk } from './load-sdk';
 import type { Sdk } from './load-sdk';
@@ -35,22 +36,13 @@ export type Question = {
   limits: { signal: AbortSignal; timeoutMs: number };
 };
 
-function finishReasonOf({ finishReason, content }: Generated): ModelAnswer['finishReason'] {
-  const { unified, raw } = finishReason;
-  if (raw === 'refusal') return 'refusal';
-  // A refusal in OpenAI's own field comes with an ordinary end.
-  if (unified === 'content-filter') return raw === 'content_filter' ? 'content_filter' : 'refusal';
-  if (unified === 'length' || unified === 'error') return unified;
-  return content.some((part) => part.type === 'tool-call') ? 'calls' : 'stop';
-}
-
 /** No question takes 0 tokens: a service that says so counts none. */
 function counted(tokens: number | undefined): number | null {
   return tokens === undefined || tokens === 0 ? null : tokens;
 }
 
 function replyFrom(entry: ModelEntry, generated: Generated): Reply {
-  const { content, usage } = generated;
+  const { content, usage, finishReason } = generated;
   const { argumentsOf } = PARTICULARS[entry.provider];
   return {
     kind: 'reply',
@@ -66,7 +58,12 @@ function replyFrom(entry: ModelEntry, generated: Generated): Reply {
         : [],
     ),
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-    finishReason: finishReasonOf(generated),
+    finishReason: finishReasonOf({
+      provider: entry.provider,
+      raw: finishReason.raw,
+      hasRefusal: finishReason.unified === 'content-filter',
+      hasCalls: content.some((part) => part.type === 'tool-call'),
+    }),
     usage: {
       inputTokens: counted(usage.inputTokens.total),
       outputTokens: counted(usage.outputTokens.total),

@@ -6,11 +6,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ModelBusyError, ModelUnavailableError } from '../../../contracts/model';
 import type { Level } from './ladder';
 import type { ModelEntry } from './model-entry';
+import { isFiltered, isWithoutCredit, readServiceError } from './service-error';
 import type { WireResult } from './wire';
+import { WithoutCreditError } from './without-credit';
 
 export type Refused =
   | { kind: 'lacks'; what: 'forced call' | 'level' }
   | { kind: 'too_long' }
+  /** The service did not take what its own model wrote. */
+  | { kind: 'bad_generation' }
+  /** A filter of the service's stopped this one question. */
+  | { kind: 'filtered' }
   /** An answer that was paid for and can't be used. */
   | { kind: 'unusable'; problem: string };
 
@@ -32,29 +38,43 @@ const FEATURE: Readonly<Record<Level['capability'], RegExp>> = {
 
 const MS_PER_SECOND = 1_000;
 
-/** Seconds or a date, as HTTP has it; some services say it in milliseconds too. */
+const SECONDS = /^\d+(\.\d+)?$/;
+/** Each of the three forms of a date that HTTP knows has a time of the day in it. */
+const TIME_OF_DAY = /\d{2}:\d{2}:\d{2}/;
+
+function waitIn(after: string, nowMs: number): number {
+  if (SECONDS.test(after)) return Number(after) * MS_PER_SECOND;
+  return TIME_OF_DAY.test(after) ? Date.parse(after) - nowMs : Number.NaN;
+}
+
+/**
+ * Seconds or a date, as HTTP has it; some services say it in milliseconds too. Null for what asks
+ * for no wait or can't be read: then the usual wait between two attempts stands.
+ */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
-  const inMs = Number(headers['retry-after-ms'] ?? Number.NaN);
-  if (Number.isFinite(inMs) && inMs >= 0) return Math.ceil(inMs);
-  const after = headers['retry-after'];
-  if (after === undefined || after.trim() === '') return null;
-  const seconds = Number(after);
-  const waitMs = Number.isFinite(seconds) ? seconds * MS_PER_SECOND : Date.parse(after) - nowMs;
-  return Number.isFinite(waitMs) ? Math.max(0, Math.ceil(waitMs)) : null;
+  const inMs = headers['retry-after-ms'];
+  const after = (headers['retry-after'] ?? '').trim();
+  const waitMs =
+    typeof inMs === 'string' && SECONDS.test(inMs) ? Number(inMs) : waitIn(after, nowMs);
+  return Number.isFinite(waitMs) && waitMs > 0 ? Math.ceil(waitMs) : null;
 }
 
 /** A 400 that is about our request: a feature that is missing, or a text that is too long. */
 function refusedRequest({ status, body }: Answered, level: Level): Refused | null {
-  if (![400, 404, 413, 422, 500, 501].includes(status)) return null;
-  if (status === 413 || (status !== 404 && CONTEXT.test(body))) return { kind: 'too_long' };
-  if (!LACKING.test(body) || !FEATURE[level.capability].test(body)) return null;
-  const isAboutChoice = level.isCallForced && /tool[ _-]choice/i.test(body);
+  if (![400, 403, 404, 413, 422, 500, 501].includes(status)) return null;
+  const error = readServiceError(body);
+  if (isFiltered(error)) return { kind: 'filtered' };
+  if (status === 403) return null;
+  if (error.isBadGeneration) return { kind: 'bad_generation' };
+  const said = [...error.codes, error.words].join(' ');
+  if (status === 413 || (status !== 404 && CONTEXT.test(said))) return { kind: 'too_long' };
+  if (!LACKING.test(said) || !FEATURE[level.capability].test(said)) return null;
+  const isAboutChoice = level.isCallForced && /tool[ _-]choice/i.test(said);
   return { kind: 'lacks', what: isAboutChoice ? 'forced call' : 'level' };
 }
 
 function advice(status: number, { model }: ModelEntry): string {
   if (status === 401 || status === 403) return 'check its key and the rights of the key';
-  if (status === 402) return 'its account has nothing left to pay with';
   if (status === 404) return `check base_url, and that the service has ${JSON.stringify(model)}`;
   return 'the service does not take this request';
 }
@@ -62,7 +82,8 @@ function advice(status: number, { model }: ModelEntry): string {
 const PASSING = [408, 409, 425, 429];
 
 function explainStatus(entry: ModelEntry, level: Level, answered: Answered): Refused {
-  const { status, headers } = answered;
+  const { status, headers, body } = answered;
+  if (isWithoutCredit(status, readServiceError(body))) throw new WithoutCreditError(entry.id);
   const refused = refusedRequest(answered, level);
   if (refused) return refused;
   const says = `The model ${entry.id} answered ${String(status)}`;

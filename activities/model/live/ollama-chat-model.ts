@@ -31,6 +31,8 @@ const Answer = z.object({
       )
       .nullish(),
   }),
+  /** Asked for in one piece, an answer is done; one that is not was broken off. */
+  done: z.boolean().default(false),
   done_reason: z.string().nullish(),
   prompt_eval_count: z.unknown().optional().transform(countOf),
   eval_count: z.unknown().optional().transform(countOf),
@@ -102,7 +104,7 @@ function argumentsText(given: unknown): string {
 
 /** @throws ZodError when it is no answer of Ollama's. */
 function generatedFrom(body: string): Generated {
-  const { message, done_reason: reason, ...counts } = Answer.parse(parse(body));
+  const { message, done, done_reason: reason, ...counts } = Answer.parse(parse(body));
   const unified = reason === 'length' ? 'length' : 'stop';
   return {
     content: [
@@ -114,7 +116,7 @@ function generatedFrom(body: string): Generated {
         input: argumentsText(call.function.arguments),
       })),
     ],
-    finishReason: { unified, raw: reason ?? undefined },
+    finishReason: { unified, raw: done ? (reason ?? undefined) : undefined },
     usage: {
       inputTokens: {
         total: counts.prompt_eval_count,

@@ -6,19 +6,15 @@
 import { parse, stringify } from 'lossless-json';
 import { z } from 'zod';
 import type { ModelCall } from '../../../contracts/model';
+import { withoutThinking } from './without-thinking';
 
 /** The arguments may be larger, and are then refused by their gate; a step is not. */
 const TEXT_CHARS_MAX = 200_000;
 
-const Step = z.strictObject({ tool: z.string().min(1), arguments: z.unknown() });
+const Step = z.strictObject({ tool: z.string().min(1), arguments: z.unknown().optional() });
 const Wrapped = z.strictObject({ action: Step });
 
 export type ReadStep = { ok: true; call: ModelCall } | { ok: false; problem: string };
-
-/** A model that thinks aloud may think in JSON. */
-function withoutThinking(text: string): string {
-  return text.replaceAll(/<think(ing)?>[\s\S]*?<\/think(ing)?>/g, '');
-}
 
 /** The first `{` with the `}` that closes it, braces inside of strings left out. */
 function firstBalanced(text: string): string | null {
@@ -55,14 +51,17 @@ const SHAPE = '{"action":{"tool":"…","arguments":{…}}}';
 export function readJsonStep(text: string): ReadStep {
   if (text.trim() === '') return { ok: false, problem: 'it is empty.' };
   if (text.length > TEXT_CHARS_MAX) return { ok: false, problem: 'it is too long.' };
-  const found = firstBalanced(withoutThinking(text));
+  const answer = withoutThinking(text);
+  if (answer === null) return { ok: false, problem: 'its thinking has no end.' };
+  const found = firstBalanced(answer);
   if (found === null) return { ok: false, problem: 'there is no whole JSON object in it.' };
   const json = parsed(found);
   if (!json) return { ok: false, problem: 'the JSON object in it is not valid JSON.' };
   const step = z.union([Wrapped.transform(({ action }) => action), Step]).safeParse(json.value);
-  if (!step.success || step.data.arguments === undefined) {
+  if (!step.success) {
     return { ok: false, problem: `the JSON object does not have the form ${SHAPE}.` };
   }
+  // Arguments that were left out are nothing; whether the tool needs some is for its gate to say.
   const argumentsText = stringify(step.data.arguments) ?? '';
   return { ok: true, call: { callId: '', tool: step.data.tool, argumentsText } };
 }

@@ -5,6 +5,7 @@
  */
 import type { Exchange } from '../../writes/adapters/send-once';
 import { sendOnce } from '../../writes/adapters/send-once';
+import { statusInside } from './service-error';
 
 export type WireResult =
   | Exchange
@@ -62,6 +63,12 @@ export function openWire(
     if (exchange.kind !== 'answered') throw new WireError();
     if (!isGood(exchange.status)) {
       return new Response('{}', { status: Math.max(exchange.status, 400) });
+    }
+    // An error is an error by whatever status it came, and nothing beside it is taken.
+    const inside = statusInside(exchange.body);
+    if (inside !== null) {
+      result = { ...exchange, status: inside };
+      return new Response('{}', { status: inside });
     }
     const read = readGoodBody(exchange, tidy);
     if (!('body' in read)) {

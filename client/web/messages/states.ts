@@ -29,6 +29,14 @@ export const STATES = {
     fr: 'le même appel refusé encore et encore',
   },
   'too much read': { de: 'zu viel gelesen', fr: 'trop de lectures' },
+  'the model refused to answer': {
+    fr: 'le modèle a refusé de répondre',
+    de: 'das Modell hat die Antwort verweigert',
+  },
+  "a filter of the model's service took it": {
+    fr: 'un filtre du service du modèle l’a bloqué',
+    de: 'ein Filter des Modelldienstes hat es abgefangen',
+  },
   'the model gave no answer': {
     de: 'das Modell hat nicht geantwortet',
     fr: 'le modèle n’a pas répondu',
