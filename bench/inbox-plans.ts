@@ -86,7 +86,7 @@ export async function sequentialScans(
       });
       scans.push(...found);
     };
-    const filter = { team: null, kind: null };
+    const filter = { team: null, kind: null, outcome: null };
     for (const view of VIEW_NAMES) await list({ view, filter, query: '' });
     for (const query of asked.searches) await list({ view: 'decide', filter, query });
     for (const ticketId of asked.ticketIds) {

@@ -12,3 +12,15 @@ export const SEARCH_ATTRIBUTES = {
   CaseRisk: 'KEYWORD',
   CaseDueAt: 'DATETIME',
 } as const;
+
+/** What a closed case can have come to; `partial` when only some of what was decided is written. */
+export const CLOSED_OUTCOMES = [
+  'resolve',
+  'partial',
+  'reply_only',
+  'ask_customer',
+  'no_reply',
+  'closed',
+  'merged',
+  'human_replied',
+] as const;

@@ -127,6 +127,9 @@ export const STOP_CODES = [
   'proposal_withdrawn',
   'cancelled',
   'write_reversed',
+  'needs_human',
+  'low_confidence',
+  'wish_withdrawn',
 ] as const;
 
 /** The answer to somebody who decided, edited, proposed or withdrew. */

@@ -145,6 +145,10 @@ export const POLICY = {
     countsKeptMs: 5_000,
   },
   returns: { windowDays: 30, damagedWindowDays: 60 },
+  replies: {
+    /** A reply without writes of such a confidence is not sent: a person gets the case. */
+    readAtConfidence: ['low'],
+  },
   resolution: { replyCharsMax: 2_000, rulesMax: 5, actionsMax: 5 },
   execution: {
     /** How long after a business answer the reply may be retried before a person looks. */

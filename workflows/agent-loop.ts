@@ -60,6 +60,10 @@ async function checkFinish(progress: CaseProgress, isReplyOnly: boolean): Promis
   if (checked.kind === 'hand_off') {
     return { kind: 'hand_off', code: checked.rule, team: checked.team, stepNo };
   }
+  if (checked.kind === 'needs_person') {
+    // Without its step: the reply that nobody has read is not sent.
+    return { kind: 'hand_off', code: checked.code, team: checked.team, stepNo: null };
+  }
   if (checked.kind === 'reply') {
     return { kind: 'reply', stepNo, outcome: checked.outcome, team: checked.team };
   }

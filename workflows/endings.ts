@@ -16,7 +16,7 @@ export function show(progress: CaseProgress, state: CaseState): void {
   setCurrentDetails(detailsOf(progress));
 }
 
-function showClosed(progress: CaseProgress, outcome: Outcome | EndingChange): CaseEnd {
+function showClosed(progress: CaseProgress, outcome: string): CaseEnd {
   upsertSearchAttributes([
     { key: caseStatus, value: 'closed' },
     { key: caseOutcome, value: outcome },
@@ -51,7 +51,7 @@ export async function endByClosing(
     { summary: `Close the case: ${outcome}` },
     [{ caseId, outcome }],
   );
-  return showClosed(progress, ended.endedOutside ?? outcome);
+  return showClosed(progress, ended.outcome);
 }
 
 export async function endByReply(

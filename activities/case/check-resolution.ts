@@ -2,9 +2,12 @@
 import { checkBusinessRules } from '../../contracts/business-rules';
 import type { Refusal } from '../../contracts/business-rules';
 import { decodeResolution } from '../../contracts/decode-resolution';
+import { whyPerson } from '../../contracts/needs-person';
+import type { PersonCode } from '../../contracts/needs-person';
 import { HAND_OFF_RULES } from '../../contracts/resolution';
 import type { HandOffRule, Outcome, Resolution, Team } from '../../contracts/resolution';
 import { loadCase } from '../../db/queries/cases';
+import { laterTexts } from '../../db/queries/customer-messages';
 import { findResolution, insertResolution } from '../../db/queries/resolutions';
 import type { ResolutionRow } from '../../db/queries/resolutions';
 import { loadShop } from '../../db/queries/shops';
@@ -15,6 +18,8 @@ import type { CaseDeps } from '../deps';
 export type CheckedResolution =
   | { kind: 'refused'; codes: string[] }
   | { kind: 'hand_off'; rule: HandOffRule; team: Team }
+  /** Accepted, and nothing of it is sent or proposed: a person gets the case. */
+  | { kind: 'needs_person'; code: PersonCode; team: Team }
   | { kind: 'reply'; outcome: Outcome; team: Team }
   | { kind: 'propose'; team: Team; actions: number };
 
@@ -26,6 +31,7 @@ function route(row: ResolutionRow): CheckedResolution {
     return { kind: 'refused', codes: row.refusals.map((refusal) => refusal.code) };
   }
   const { outcome, team } = resolution;
+  if (row.personCode !== null) return { kind: 'needs_person', code: row.personCode, team };
   if (outcome === 'hand_off') {
     const rule = HAND_OFF_RULES.find((known) => resolution.rules.includes(known)) ?? 'H3';
     return { kind: 'hand_off', rule, team };
@@ -39,7 +45,7 @@ function refusedRow(
   resolution: Resolution | null,
   refusals: Refusal[],
 ): ResolutionRow {
-  return { stepNo, isAccepted: false, resolution, actions: [], refusals };
+  return { stepNo, isAccepted: false, resolution, actions: [], refusals, personCode: null };
 }
 
 async function check(deps: CaseDeps, input: CheckInput): Promise<ResolutionRow> {
@@ -58,7 +64,8 @@ async function check(deps: CaseDeps, input: CheckInput): Promise<ResolutionRow> 
   });
   const { refusals, actions } = checkBusinessRules(resolution, context);
   if (refusals.length > 0) return refusedRow(stepNo, resolution, refusals);
-  return { stepNo, isAccepted: true, resolution, actions, refusals: [] };
+  const personCode = whyPerson(resolution, await laterTexts(deps.pool, caseId));
+  return { stepNo, isAccepted: true, resolution, actions, refusals: [], personCode };
 }
 
 /** The first check of a step stands: a retried Activity gives the stored verdict. */

@@ -8,7 +8,8 @@ import type { EndingReason } from '../../contracts/proposal';
 import type { HandOffRule, Team } from '../../contracts/resolution';
 import type { PoolClient } from 'pg';
 import { appendAudit } from '../../db/queries/audit';
-import { endCase, lockCase } from '../../db/queries/cases';
+import { outcomeOf } from '../../db/queries/case-outcome';
+import { endCase, loadCase, lockCase } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import { supersedeEarlier } from '../../db/queries/proposal-history';
@@ -28,8 +29,10 @@ export type HandOffInput = {
 
 export type EndedCase = {
   isNew: boolean;
-  /** What a person had said of the ticket, by which it ended instead; null when nobody had. */
+  /** How a person ended the ticket first; null when nobody did. */
   endedOutside: EndingReason | null;
+  /** What the case came to, as it is stored. */
+  outcome: string;
 };
 
 async function close(client: PoolClient, caseId: string, outcome: string): Promise<boolean> {
@@ -73,7 +76,7 @@ async function endOnce(
       endedOutside === null
         ? await byItself(client, row)
         : await close(client, caseId, endedOutside);
-    return { isNew, endedOutside };
+    return { isNew, endedOutside, outcome: (await loadCase(client, caseId)).outcome ?? '' };
   });
 }
 
@@ -119,5 +122,7 @@ export function closeCase(
   deps: CaseDeps,
   { caseId, outcome }: { caseId: string; outcome: string },
 ): Promise<EndedCase> {
-  return endOnce(deps, caseId, (client) => close(client, caseId, outcome));
+  return endOnce(deps, caseId, async (client) =>
+    close(client, caseId, await outcomeOf(client, caseId, outcome)),
+  );
 }

@@ -18,7 +18,7 @@ import type { CaseDetail } from './find-case';
 import { askYesNo } from './progress';
 import { reportDecisions, tellRecorded } from './report-decisions';
 import { readWaitMs, waitForReceipts } from './receipts';
-import { renderProposal, renderReplies } from './screens/case-screen';
+import { renderProposal, renderReplies, renderThread } from './screens/case-screen';
 import { screenOf } from './screens/screen';
 import { wakeCase } from './wake-cases';
 
@@ -36,6 +36,7 @@ async function askFor(
 ): Promise<void> {
   const { terminal } = context;
   const shown = { ...targets.proposal, actions: [...targets.actions] };
+  for (const line of renderThread(screenOf(terminal), detail)) terminal.note(line);
   for (const line of renderProposal(screenOf(terminal), shown, { detail, isWhole: true })) {
     terminal.note(line);
   }

@@ -39,10 +39,14 @@ export const HAND_OFF_WORDS = {
   proposal_withdrawn: 'the proposal was withdrawn',
   write_reversed: 'a write that failed after it was done',
   cancelled: 'cancelled',
+  needs_human: 'the model asked for a person',
+  low_confidence: 'the model was not sure',
+  wish_withdrawn: 'the customer may have taken the request back',
 } as const satisfies Readonly<Record<HandOffRule | StopCode, string>>;
 
 export const OUTCOME_WORDS = {
   resolve: 'done as approved, customer told',
+  partial: 'done in part, customer told',
   reply_only: 'answered',
   ask_customer: 'customer asked for more',
   hand_off: 'handed to a person',

@@ -17,6 +17,8 @@ import type {
   ShownReply,
 } from '../../db/queries/case-detail';
 import type { Db } from '../../db/pool';
+import { threadOf } from '../../db/queries/ticket-thread';
+import type { ThreadEntry } from '../../db/queries/ticket-thread';
 import { findUser } from '../../db/queries/users';
 import { findVisibleTickets } from '../../db/queries/visible-ticket';
 import { CliError, EXIT, badInput } from './cli-error';
@@ -29,10 +31,13 @@ export type CaseDetail = {
   decisions: readonly ShownDecision[];
   operations: readonly ShownOperation[];
   replies: readonly ShownReply[];
+  /** What was written after the ticket's first message, the oldest first; of a long one the newest. */
+  thread: readonly ThreadEntry[];
 };
 
 const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,150}$/;
 const REFERENCE_CHARS_SHOWN = 60;
+const THREAD_ENTRIES_MAX = 100;
 
 /** Who acts sees what is theirs; a name that nobody has is answered by what they wanted to do. */
 async function ticketsFor(
@@ -69,13 +74,19 @@ export async function findCase(
   return first;
 }
 
+const NOTHING_YET = { proposals: [], decisions: [], operations: [], replies: [] };
+
+function newestOf(db: Db, { ticketId }: FoundTicket): Promise<ThreadEntry[]> {
+  return threadOf(db, { ticketId, skip: 0, limit: THREAD_ENTRIES_MAX });
+}
+
 export async function loadCase(db: Db, key: FoundTicket): Promise<CaseDetail> {
   const head = await loadCaseHead(db, key);
   if (!head) {
     throw new CliError(EXIT.notFound, 'ticket_not_found', `There is no ticket ${key.ticketId}.`);
   }
   if (head.caseId === null) {
-    return { head, proposals: [], decisions: [], operations: [], replies: [] };
+    return { ...NOTHING_YET, head, thread: await newestOf(db, key) };
   }
   return {
     head,
@@ -83,5 +94,7 @@ export async function loadCase(db: Db, key: FoundTicket): Promise<CaseDetail> {
     decisions: await decisionsOfCase(db, head.caseId),
     operations: await operationsOfCase(db, head.caseId),
     replies: await repliesOfCase(db, head.caseId),
+    // Last: a message that comes meanwhile is on the screen with a digest that is not good any more.
+    thread: await newestOf(db, key),
   };
 }

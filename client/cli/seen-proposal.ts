@@ -9,7 +9,7 @@ import { describeEnding } from './describe-case';
 import { findCase, loadCase } from './find-case';
 import type { CaseDetail } from './find-case';
 import { askYesNo } from './progress';
-import { renderProposal, renderReplies } from './screens/case-screen';
+import { renderProposal, renderReplies, renderThread } from './screens/case-screen';
 import { screenOf } from './screens/screen';
 
 export type SeenOptions = { as?: string; hash?: string; yes?: true };
@@ -69,6 +69,7 @@ export function showSeen(
   if (!terminal.isInteractive) return;
   const screen = screenOf(terminal);
   const lines = [
+    ...renderThread(screen, detail),
     ...renderProposal(screen, proposal, { detail, isWhole: false }),
     ...renderReplies(screen, detail),
   ];

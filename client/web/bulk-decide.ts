@@ -43,6 +43,7 @@ export function bulkMoney(minor: bigint, currency: string): string {
 /** Why this one is not approved together with others; null when it may be. */
 export function whyNotTogether(row: ProposalActionRow, kind: string | null): string | null {
   if (row.kind !== kind) return say('It is of another kind than the others.');
+  if (row.messagesShown > 1) return say('The customer wrote again: look at it alone.');
   if (row.valueMinor === 0n) return null;
   const limits = limitsIn(row.currency);
   if (!limits) return say('Its currency has no limits: look at it alone.');

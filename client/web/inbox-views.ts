@@ -32,6 +32,7 @@ export function listPath({ view, filter, query }: ListPlace, after: PageKey | nu
   const search = new URLSearchParams({ view });
   if (filter.team !== null) search.set('team', filter.team);
   if (filter.kind !== null) search.set('kind', filter.kind);
+  if (filter.outcome !== null) search.set('outcome', filter.outcome);
   if (query !== '') search.set('q', query);
   if (after !== null) search.set('after', `${String(after.sort)}.${after.id}`);
   return `/inbox?${search.toString()}`;

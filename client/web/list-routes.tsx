@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { App, AppDeps } from '../api/app';
 import { ACTION_KINDS } from '../../contracts/actions';
 import { canReadText } from '../../contracts/can';
+import { CLOSED_OUTCOMES } from '../../contracts/case';
 import { TEAMS } from '../../contracts/resolution';
 import { readPageKey, viewNamed } from './inbox-views';
 import type { ListPlace } from './inbox-views';
@@ -15,12 +16,13 @@ const QUERY_CHARS_MAX = 200;
 
 /** What is no team, kind or view filters nothing: an old link still leads somewhere. */
 function readPlace(c: Pick<Context, 'req'>): ListPlace {
-  const { view, team, kind, q } = c.req.query();
+  const { view, team, kind, outcome, q } = c.req.query();
   return {
     view: viewNamed(view),
     filter: {
       team: TEAMS.find((each) => each === team) ?? null,
       kind: ACTION_KINDS.find((each) => each.kind === kind)?.kind ?? null,
+      outcome: CLOSED_OUTCOMES.find((each) => each === outcome) ?? null,
     },
     query: (q ?? '').trim().slice(0, QUERY_CHARS_MAX),
   };

@@ -15,7 +15,7 @@ import { resolutionOfProposal } from '../../db/queries/proposals';
 import { ruleTexts } from '../../db/queries/rule-texts';
 import { ruleVersions } from '../../db/queries/rule-validity';
 import { loadShop } from '../../db/queries/shops';
-import { countThread, threadOf } from '../../db/queries/ticket-thread';
+import { countThread } from '../../db/queries/ticket-thread';
 import type { ThreadEntry } from '../../db/queries/ticket-thread';
 import { traceCalls, traceResolutions } from '../../db/queries/trace-rows';
 import { findVisibleTicket } from '../../db/queries/visible-ticket';
@@ -146,7 +146,7 @@ export async function loadCasePage(
       detail,
       readAt: now,
       ...(await loadParts(db, { user, detail, now })),
-      thread: await threadOf(db, { ticketId, skip: 0, limit: THREAD_SHOWN }),
+      thread: detail.thread.slice(-THREAD_SHOWN),
       threadCount: await countThread(db, ticketId),
       company: await companyAt(db, { ticketId, user, now }),
       previous: await previousTickets(db, user, { ticketId, customerId, limit: PREVIOUS_SHOWN }),

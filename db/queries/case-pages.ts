@@ -13,6 +13,7 @@ export type CasePageQuery = {
   customerId: string | null;
   team: string | null;
   takenOverBy: string | null;
+  outcome: string | null;
   /** Only tickets that arrived before this one; null for the first page. */
   before: bigint | null;
   limit: number;
@@ -52,6 +53,7 @@ export async function casePage(db: Db, user: User, query: CasePageQuery): Promis
        AND ($4::text IS NULL OR t.customer_id = $4)
        AND ($5::text IS NULL OR c.team = $5)
        AND ($6::text IS NULL OR c.taken_over_by = $6)
+       AND ($8::text IS NULL OR c.outcome = $8)
      ORDER BY t.arrival_no DESC LIMIT $7`,
     [
       query.state,
@@ -61,6 +63,7 @@ export async function casePage(db: Db, user: User, query: CasePageQuery): Promis
       query.team,
       query.takenOverBy,
       query.limit,
+      query.outcome,
     ],
   );
   return found.rows;

@@ -50,3 +50,13 @@ export async function insertOutsideReply(
     [`${row.caseId}.outside`, row.ticketId, row.body, row.caseId, `outside/${row.caseId}`],
   );
 }
+
+/** What the customer wrote while this case was open, in the order in which it came. */
+export async function laterTexts(db: Db, caseId: string): Promise<string[]> {
+  const found = await db.query<{ body: string }>(
+    `SELECT body FROM messages WHERE case_id = $1 AND effect IN ('lapsed', 'noted')
+     ORDER BY stored_at, message_id`,
+    [caseId],
+  );
+  return found.rows.map((row) => row.body);
+}

@@ -11,7 +11,7 @@ import { validClaims, viewSource } from './inbox-views';
 import type { Bind, RowSource, ViewName } from './inbox-views';
 import { isSeen, seenBy } from './seen-by';
 
-export type InboxFilter = { team: string | null; kind: string | null };
+export type InboxFilter = { team: string | null; kind: string | null; outcome: string | null };
 
 /** The key of the last row of the page before. */
 export type PageKey = { sort: bigint; id: string };
@@ -48,6 +48,7 @@ function conditions(
 ): string {
   const parts = [source.where, isSeen('c.team', bind(seenBy(user)))];
   if (filter.team !== null) parts.push(`c.team = ${bind(filter.team)}`);
+  if (filter.outcome !== null) parts.push(`c.outcome = ${bind(filter.outcome)}`);
   if (filter.kind !== null) {
     parts.push(`EXISTS (SELECT FROM proposal_actions fa WHERE fa.case_id = c.case_id
                           AND fa.revision = c.revision AND fa.kind = ${bind(filter.kind)} OFFSET 0)`);

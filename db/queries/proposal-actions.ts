@@ -15,6 +15,8 @@ export type ProposalActionRow = {
   digest: string;
   /** SHA-256 of everything that is shown with it: what a decision quotes. */
   shownDigest: string;
+  /** Messages of the customer, the ticket's first among them. */
+  messagesShown: number;
   words: string;
   tier: Tier;
   /** People who proposed or edited it, who therefore can't approve it. */
@@ -38,6 +40,7 @@ export async function proposalActions(
     canonical: string;
     digest: string;
     shownDigest: string;
+    messagesShown: number;
     words: string;
     signers: 1 | 2;
     needsLead: boolean;
@@ -48,7 +51,8 @@ export async function proposalActions(
     state: ActionState;
   }>(
     `SELECT action_index AS "actionIndex", kind, order_id AS "orderId", canonical, digest, words,
-            ${shownActionDigest('a')} AS "shownDigest", signers_needed AS signers, needs_lead AS "needsLead",
+            ${shownActionDigest('a')} AS "shownDigest",
+            (shown_proposal(case_id, revision)->>'messages')::int AS "messagesShown", signers_needed AS signers, needs_lead AS "needsLead",
             requester_ids AS "requesterIds", value_minor AS "valueMinor",
             coalesce(currency, '') AS currency, facts, state
      FROM proposal_actions a WHERE case_id = $1 AND revision = $2 ORDER BY action_index`,

@@ -1,6 +1,7 @@
 /** Checked resolutions: accepted ones with their frozen actions, refused ones with the reasons. */
 import type { FrozenAction } from '../../contracts/actions';
 import type { Refusal } from '../../contracts/business-rules';
+import type { PersonCode } from '../../contracts/needs-person';
 import type { Resolution } from '../../contracts/resolution';
 import type { Db } from '../pool';
 
@@ -10,9 +11,12 @@ export type ResolutionRow = {
   resolution: Resolution | null;
   actions: FrozenAction[];
   refusals: Refusal[];
+  /** Why a person gets the case although it was accepted. */
+  personCode: PersonCode | null;
 };
 
-const COLUMNS = `step_no AS "stepNo", is_accepted AS "isAccepted", resolution, actions, refusals`;
+const COLUMNS = `step_no AS "stepNo", is_accepted AS "isAccepted", resolution, actions, refusals,
+  person_code AS "personCode"`;
 
 export async function resolutionsOf(db: Db, caseId: string): Promise<ResolutionRow[]> {
   const found = await db.query<ResolutionRow>(
@@ -39,8 +43,9 @@ export async function insertResolution(
   row: ResolutionRow & { caseId: string },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO resolutions (case_id, step_no, is_accepted, resolution, actions, refusals)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+    `INSERT INTO resolutions (case_id, step_no, is_accepted, resolution, actions, refusals,
+                              person_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
     [
       row.caseId,
       row.stepNo,
@@ -48,6 +53,7 @@ export async function insertResolution(
       row.resolution === null ? null : JSON.stringify(row.resolution),
       JSON.stringify(row.actions),
       JSON.stringify(row.refusals),
+      row.personCode,
     ],
   );
 }

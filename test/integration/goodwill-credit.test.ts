@@ -82,7 +82,14 @@ describe('a store credit', () => {
       [CASE, stepNo],
     );
     const resolution = aProposal({ actions: [creditForm()] });
-    const accepted = { stepNo, isAccepted: true, resolution, actions: [action], refusals: [] };
+    const accepted = {
+      stepNo,
+      isAccepted: true,
+      resolution,
+      actions: [action],
+      refusals: [],
+      personCode: null,
+    };
     await insertResolution(pool, { ...accepted, caseId: CASE });
     const { revision } = await publishProposal(deps(), { caseId: CASE, stepNo });
     const found = await pool.query<{ digest: string; words: string }>(

@@ -18,7 +18,7 @@ let delivery: WaitingTicket;
 let returns: WaitingTicket;
 let free: WaitingTicket;
 
-const NO_FILTER = { team: null, kind: null };
+const NO_FILTER = { team: null, kind: null, outcome: null };
 
 beforeAll(async () => {
   world = await createInboxWorld(12);

@@ -80,7 +80,15 @@ export async function approveWrite(
   const action = await freeze(pool, row, whole);
   const resolution = aProposal({ actions: [whole] });
   await insertResolution(pool, {
-    ...{ caseId, stepNo: 1, isAccepted: true, resolution, actions: [action], refusals: [] },
+    ...{
+      caseId,
+      stepNo: 1,
+      isAccepted: true,
+      resolution,
+      actions: [action],
+      refusals: [],
+      personCode: null,
+    },
   });
   const deps = { pool, model: createBaselineModel(), now: () => new Date() };
   const { revision, asks } = await publishProposal(deps, { caseId, stepNo: 1 });

@@ -77,7 +77,7 @@ export async function publishForms(
   const actions: FrozenAction[] = [];
   for (const form of forms) actions.push(await freeze(pool, customerId, form));
   await insertResolution(pool, {
-    ...{ caseId, stepNo, isAccepted: true, refusals: [], actions },
+    ...{ caseId, stepNo, isAccepted: true, refusals: [], personCode: null, actions },
     resolution: aProposal({ actions: [...forms] }),
   });
   await activitiesOn(pool).publishProposal({ caseId, stepNo });

@@ -51,6 +51,7 @@ function aCase(actions: ShownAction[] | null): CaseDetail {
     decisions: [],
     operations: [],
     replies: [],
+    thread: [],
   };
 }
 

@@ -22,7 +22,7 @@ import { createLoopWorld } from '../support/loop-world';
 import type { LoopCase, LoopWorld } from '../support/loop-world';
 import { sendWakeup, signalWakeup } from '../support/signal-approval';
 
-const TEXT = 'Never mind, it has just arrived.';
+const TEXT = 'Is there any news? I am at home until Friday.';
 const NEW_REPLY = 'Thank you for telling us. We are glad to hear it.';
 
 let world: LoopWorld;

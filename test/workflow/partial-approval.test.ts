@@ -131,7 +131,7 @@ describe('a proposal of several actions', () => {
         ]);
         expect(await paidMinor()).toEqual([]);
         await world.skip('15 days');
-        expect(await handle.result()).toMatchObject({ state: 'closed' });
+        expect(await handle.result()).toMatchObject({ state: 'closed', code: 'partial' });
         for (const left of [actions[3], actions[4]]) {
           expect(await decide(handle, left, 'approve')).toMatchObject({ kind: 'refused' });
         }

@@ -74,6 +74,7 @@ function addList(api: Api, deps: ApiDeps): void {
       customerId: query.customer_id ?? null,
       team: query.team ?? null,
       takenOverBy: query.taken_over_by ?? null,
+      outcome: query.outcome ?? null,
       before: query.cursor === undefined ? null : BigInt(query.cursor),
       limit,
     });

@@ -1,5 +1,6 @@
 /** Cases, their proposals and what became of them, as the API gives them. */
 import { z } from '@hono/zod-openapi';
+import { CLOSED_OUTCOMES } from '../../../contracts/case';
 import { isStorableText } from '../../../contracts/storable-text';
 import {
   DifferenceSchema,
@@ -25,6 +26,10 @@ const nameFilter = z
 export const ListQuerySchema = z.strictObject({
   state: z.enum(STATES).optional().openapi({ description: 'Only cases in this state' }),
   customer_id: nameFilter.openapi({ description: 'Only cases of this customer' }),
+  outcome: z
+    .enum([...CLOSED_OUTCOMES, 'hand_off'])
+    .optional()
+    .openapi({ description: 'Only cases that came to this; partial: some of it was not written' }),
   team: nameFilter.openapi({ description: 'Only cases of this team' }),
   taken_over_by: nameFilter.openapi({ description: 'Only cases that this user has taken' }),
   cursor: z
@@ -121,7 +126,10 @@ const ActionSchema = z
     action: z
       .record(z.string(), z.unknown())
       .openapi({ description: 'Exactly what would be written' }),
-    digest: z.string(),
+    digest: z.string().openapi({
+      description:
+        'Quote it with a decision. It covers the case, the revision, the action, the reply, the customer, the shop, the route and the last message of the customer',
+    }),
     signers_needed: whole,
     needs_lead: z.boolean(),
     requester_ids: z.array(z.string()),
@@ -211,6 +219,22 @@ export const CaseSchema = z
     model_asked_again_at: InstantSchema.nullable(),
     opened_at: InstantSchema.nullable(),
     ended_at: InstantSchema.nullable(),
+    thread: z
+      .array(
+        z.object({
+          entry_id: z.string(),
+          kind: z.enum(['customer', 'reply', 'note']).openapi({
+            description: 'note: internal, the customer never sees it',
+          }),
+          text: z.string(),
+          at: InstantSchema,
+        }),
+      )
+      .nullable()
+      .openapi({
+        description:
+          'What was written after the first message, the oldest first, at most the newest 100; null for roles that see no text',
+      }),
     proposals: z.array(ProposalSchema).openapi({ description: 'The newest revision first' }),
     writes: z.array(WriteSchema),
     replies: z

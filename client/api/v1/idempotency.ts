@@ -1,6 +1,7 @@
 /**
- * A POST that is sent again with the same Idempotency-Key gets the first answer; with the key and
- * another body it is refused. The key is claimed by a constraint before anything is done.
+ * A POST that is sent again with the same Idempotency-Key gets the first answer if that had an
+ * effect; a refusal had none and may not stay true, so the request is looked at again. With the key
+ * and another body it is refused. The key is claimed by a constraint before anything is done.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -55,8 +56,7 @@ export function withIdempotency({ pool, now }: { pool: Pool; now: () => Date }):
     const early = answerTo(c, claimed);
     if (early) return early;
     await next();
-    // A fault of ours is no answer: the same request may be tried again.
-    if (c.res.status >= 500) {
+    if (c.res.status >= 400) {
       await releaseRequest(pool, { userId, key });
       return undefined;
     }

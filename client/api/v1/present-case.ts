@@ -14,7 +14,7 @@ import type { PagedCase } from '../../../db/queries/case-pages';
 import type { Evidence } from '../../cli/evidence';
 import { gateResultJson } from '../../cli/gate-results';
 import type { CaseDetail } from '../../cli/find-case';
-import { amountOf, instantJson } from '../../cli/json/case-json';
+import { amountOf, instantJson, threadJson } from '../../cli/json/case-json';
 import { differenceJson } from '../../cli/json/difference-json';
 import { differenceFromBefore } from '../../cli/revision-before';
 import type { CaseSchema, ListedCaseSchema, ProposalSchema } from './case-schemas';
@@ -183,6 +183,7 @@ export function presentCase(shown: Shown & { evidence: Evidence }): CaseJson {
     model_asked_again_at: instantJson(head.modelAskedAgainAt),
     opened_at: instantJson(head.openedAt),
     ended_at: instantJson(head.endedAt),
+    thread: isTextShown ? threadJson(detail.thread) : null,
     proposals: detail.proposals.map((proposal) => presentProposal(proposal, shown)),
     writes: detail.operations.map(presentWrite),
     replies: isTextShown

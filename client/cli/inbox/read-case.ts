@@ -10,6 +10,7 @@ import type { CaseDetail } from '../find-case';
 import { GateResultSchema, readGateResult } from '../gate-results';
 import type { Json } from './ask-server';
 import { readAs } from './read-as';
+import { shownThread, threadSchema } from './read-thread';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
 const instantOrNull = instant.nullable();
@@ -129,6 +130,7 @@ const caseSchema = listedSchema.omit({ proposal: true }).extend({
   body: textOrNull,
   cleaned: z.array(text),
   workflow_id: textOrNull,
+  thread: threadSchema,
   proposals: z.array(proposalSchema),
   writes: z.array(writeSchema),
   replies: z.array(z.object({ message_id: text, body: text, sent_at: instant })).nullable(),
@@ -281,6 +283,7 @@ export function readCase(body: Json): RemoteCase {
         createdAt: write.created_at,
         endedAt: write.ended_at,
       })),
+      thread: shownThread(row.thread),
       replies: (row.replies ?? []).map((reply) => ({
         messageId: reply.message_id,
         body: reply.body,

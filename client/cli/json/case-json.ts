@@ -144,6 +144,22 @@ export function proposalJson(proposal: ShownProposal, detail: CaseDetail): objec
   };
 }
 
+export type ThreadEntryJson = {
+  entry_id: string;
+  kind: 'customer' | 'reply' | 'note';
+  text: string;
+  at: string;
+};
+
+export function threadJson(thread: CaseDetail['thread']): ThreadEntryJson[] {
+  return thread.map(({ entryId, kind, text, at }) => ({
+    entry_id: entryId,
+    kind,
+    text,
+    at: at.toISOString(),
+  }));
+}
+
 export function caseJson(detail: CaseDetail): object {
   const { head } = detail;
   return {
@@ -166,6 +182,7 @@ export function caseJson(detail: CaseDetail): object {
     model_asked_again_at: instantJson(head.modelAskedAgainAt),
     opened_at: instantJson(head.openedAt),
     ended_at: instantJson(head.endedAt),
+    thread: threadJson(detail.thread),
     proposals: detail.proposals.map((proposal) => proposalJson(proposal, detail)),
     replies: detail.replies.map((reply) => ({
       message_id: reply.messageId,

@@ -73,6 +73,22 @@ function renderGates(screen: Screen, { gates }: Evidence): string[] {
   ];
 }
 
+const THREAD_WORDS = {
+  customer: 'The customer wrote',
+  reply: 'Reply sent',
+  note: 'Note (only your team sees this)',
+} as const;
+
+/** Replies have a section of their own. */
+export function renderThread(screen: Screen, { thread }: CaseDetail): string[] {
+  return thread
+    .filter(({ kind }) => kind !== 'reply')
+    .flatMap(({ kind, text, at }) => [
+      ...heading(screen, `${THREAD_WORDS[kind]} ${describeInstant(at, screen.now)}`),
+      ...block(screen, text.trimEnd(), 2),
+    ]);
+}
+
 function renderEvidence(screen: Screen, evidence: Evidence): string[] {
   if (evidence.reads.length === 0 && evidence.reason === null) return [];
   const reads = evidence.reads.flatMap((read) => {
@@ -178,6 +194,7 @@ export function renderCase(screen: Screen, shown: CaseOnScreen): string[] {
   return [
     ...renderHead(screen, detail),
     ...renderTicket(screen, detail),
+    ...renderThread(screen, detail),
     ...renderEvidence(screen, evidence),
     ...renderGates(screen, evidence),
     ...proposals.flatMap((proposal) => renderProposal(screen, proposal, { detail, isWhole })),

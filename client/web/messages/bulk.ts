@@ -2,6 +2,10 @@
 import type { Translations } from './translations';
 
 export const BULK = {
+  'The customer wrote again: look at it alone.': {
+    de: 'Der Kunde hat noch einmal geschrieben: einzeln ansehen.',
+    fr: 'Le client a écrit de nouveau : à examiner seul.',
+  },
   'Decide together': { de: 'Zusammen entscheiden', fr: 'Décider ensemble' },
   'Decide on {n} together': {
     de: 'Über {n} zusammen entscheiden',

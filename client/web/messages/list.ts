@@ -25,6 +25,7 @@ export const LIST = {
     fr: 'Ticket, commande ou client',
   },
   Team: { de: 'Team', fr: 'Équipe' },
+  Outcome: { de: 'Ergebnis', fr: 'Résultat' },
   Action: { de: 'Aktion', fr: 'Action' },
   Search: { de: 'Suchen', fr: 'Rechercher' },
   'Nothing here.': { de: 'Hier ist nichts.', fr: 'Rien ici.' },

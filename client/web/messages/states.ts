@@ -68,6 +68,19 @@ export const STATES = {
     fr: 'une exécution qui a échoué après coup',
   },
   cancelled: { de: 'abgebrochen', fr: 'annulé' },
+  'the model asked for a person': {
+    de: 'das Modell verlangte einen Menschen',
+    fr: 'le modèle a demandé une personne',
+  },
+  'the model was not sure': { de: 'das Modell war unsicher', fr: 'le modèle n’était pas sûr' },
+  'the customer may have taken the request back': {
+    de: 'der Kunde hat den Wunsch vielleicht zurückgenommen',
+    fr: 'le client a peut-être retiré sa demande',
+  },
+  'done in part, customer told': {
+    de: 'teilweise ausgeführt, Kunde benachrichtigt',
+    fr: 'exécuté en partie, client informé',
+  },
   'no reason given': { de: 'ohne Angabe von Gründen', fr: 'sans motif' },
   'done as approved, customer told': {
     de: 'wie genehmigt ausgeführt, Kunde benachrichtigt',

@@ -1,6 +1,7 @@
 /** The inbox: views with counts, what is filtered and searched, and one row a ticket. */
 import type { OpenSession } from '../../api/open-session';
 import { ACTION_KINDS } from '../../../contracts/actions';
+import { CLOSED_OUTCOMES } from '../../../contracts/case';
 import { POLICY } from '../../../contracts/policy';
 import { TEAMS } from '../../../contracts/resolution';
 import { VIEW_NAMES } from '../../../db/queries/inbox-views';
@@ -86,6 +87,12 @@ function Finder({ place, isTextShown }: Pick<ListPageProps, 'place' | 'isTextSho
         label={say('Action')}
         values={ACTION_KINDS.map(({ kind }) => kind)}
         chosen={filter.kind}
+      />
+      <Choice
+        name="outcome"
+        label={say('Outcome')}
+        values={CLOSED_OUTCOMES}
+        chosen={filter.outcome}
       />
       <button type="submit">{say('Search')}</button>
     </form>
