@@ -150,7 +150,7 @@ test('what freezes a payment is named by findings and doctor, and settled by ops
   );
   expect((await run(['doctor'])).stdout).toContain(findingKey);
   const settle = ['findings', 'settle', findingKey, '--evidence', 'Seen on the page at Stripe.'];
-  expect(await run([...settle, '--as', 'agent'])).toMatchObject({ exitCode: 4 });
+  expect(await run([...settle, '--as', 'agent'])).toMatchObject({ exitCode: 3 });
   expect(await json([...settle, '--as', 'ops'])).toMatchObject({ result: 'settled' });
   expect((await run(['findings'])).stdout).not.toContain(findingKey);
   const audit = await database.pool.query(
