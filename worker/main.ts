@@ -34,6 +34,7 @@ import { ensureSearchAttributes } from './local';
 import { ensureSchedules } from './schedules';
 import { openServers } from './servers';
 import type { Servers } from './servers';
+import { stopRequest } from './stop-request';
 
 /** More than the Activities that run at once. */
 const POOL_SIZE = 24;
@@ -138,18 +139,11 @@ async function startWorker(
   return { worker, close };
 }
 
-/** Resolves when the process was asked to stop. */
-function stopRequest(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
-  });
-}
-
-async function runUntilStopped(running: Running, stop: Promise<NodeJS.Signals>): Promise<void> {
+async function runUntilStopped(running: Running, stop: Promise<string>): Promise<void> {
   const done = running.worker.run();
   say('Worker is ready.');
-  void stop.then((signal) => {
-    say(`Stopping (${signal}).`);
+  void stop.then((why) => {
+    say(`Stopping (${why}).`);
     if (running.worker.getState() === 'RUNNING') running.worker.shutdown();
   });
   await done;
@@ -158,7 +152,13 @@ async function runUntilStopped(running: Running, stop: Promise<NodeJS.Signals>):
 
 async function main(): Promise<void> {
   installRuntime();
-  const stop = stopRequest();
+  // Whoever read it may be gone: then there is nobody left to tell anything.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const stop = stopRequest({
+    env: process.env,
+    stdin: process.stdin,
+    endNow: () => process.exit(1),
+  });
   const config = readConfig(process.env);
   const { modelsFile } = config;
   const model = createModel(config.model, { modelsFile, environment: process.env });

@@ -6,7 +6,9 @@ import { badInput } from './cli-error';
 import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
+import { watchRunner } from './launch/package-runner';
 import type { RunCommand } from './run-command';
+import { STOP_SIGNALS } from './stop-signals';
 
 export type ServeOptions = { host: string; port: string };
 
@@ -16,9 +18,13 @@ function readPort(text: string): number {
   throw badInput('--port takes a port from 0 to 65535; 0 is any that is free.');
 }
 
-function untilStopped(): Promise<NodeJS.Signals> {
+function untilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+    const stop = (): void => {
+      resolve();
+    };
+    for (const signal of STOP_SIGNALS) process.once(signal, stop);
+    watchRunner(env, stop);
   });
 }
 
@@ -28,7 +34,7 @@ async function serveInbox(
   servers: { pool: Pool; places: ServerPlaces },
 ): Promise<void> {
   const { terminal } = context;
-  const stopped = untilStopped();
+  const stopped = untilStopped(context.env);
   const inbox = await openInbox(context, { ...place, ports: 1, hasExampleAgent: false }, servers);
   tellInboxJson(terminal, inbox);
   tellInbox(terminal, inbox);

@@ -9,6 +9,7 @@ import type { CliContext } from './context';
 import { withDatabase } from './context';
 import { followCases } from './follow-cases';
 import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
+import { watchRunner } from './launch/package-runner';
 import type { RunCommand } from './run-command';
 import { STOP_SIGNALS } from './stop-signals';
 import { startWorkerProcess } from './worker-process';
@@ -92,11 +93,15 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
   });
   const stopping = new AbortController();
   const stop = (): void => {
-    if (stopping.signal.aborted) terminal.note('Stopped by force; the next start cleans up.');
+    if (stopping.signal.aborted) terminal.note('Stopped by force: the servers end by themselves.');
     stopping.abort();
     void worker.stop();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const endWatch = watchRunner(context.env, () => {
+    stopping.abort();
+    worker.leave();
+  });
   void worker.ended.then(() => {
     stopping.abort();
   });
@@ -110,6 +115,7 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
     // Asked to stop before it was ready: that is no failure.
     if (!stopping.signal.aborted || !(await worker.ended).isClean) throw error;
   } finally {
+    endWatch();
     if (!stopping.signal.aborted) await worker.stop();
   }
   if (!(await worker.ended).isClean) {

@@ -14,6 +14,8 @@ export type WorkerProcess = {
   ended: Promise<{ isClean: boolean }>;
   /** Asks it to stop and waits until it has; asked again, it is killed. */
   stop: () => Promise<void>;
+  /** Lets go of it, as when this process ends: it stops soon, whatever it is doing. */
+  leave: () => void;
 };
 
 const READY_LINE = 'Worker is ready.';
@@ -62,17 +64,20 @@ function listen(
 
 /**
  * Starts the worker with these settings. It has a process group of its own, so that Ctrl-C reaches
- * it through us, once, and we can wait until it and the servers have stopped.
+ * it through us, once, and we can wait until it and the servers have stopped. It stops when the
+ * pipe to it closes, so it ends with us, however we end.
  */
 export function startWorkerProcess(
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): WorkerProcess {
   const child = spawn(process.execPath, workerCommand(), {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, COUNTERSIGN_STOP_WITH_STDIN: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  // It may end before we do: then nobody is there at the other end.
+  child.stdin.on('error', () => undefined);
   const errors: string[] = [];
   let isStopping = false;
   const ready = listen(child, onLine, errors);
@@ -91,6 +96,10 @@ export function startWorkerProcess(
       child.kill(isStopping ? 'SIGKILL' : 'SIGTERM');
       isStopping = true;
       await ended;
+    },
+    leave: () => {
+      isStopping = true;
+      child.stdin.end();
     },
   };
 }

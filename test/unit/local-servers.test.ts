@@ -6,7 +6,7 @@ import { choosePort, readRememberedPorts, rememberPorts } from '../../worker/loc
 import { parsePostmasterFile } from '../../worker/local/postmaster-file';
 import { parseProcStat } from '../../worker/local/process-identity';
 import { searchAttributeFlags } from '../../worker/local/search-attributes';
-import { isOrphan, ownerOrHeir } from '../../worker/local/server-owner';
+import { isOrphan } from '../../worker/local/server-owner';
 import { identifySelf } from '../../worker/local/process-identity';
 import { readServersFile, updateServersFile } from '../../worker/local/servers-file';
 import { devServerArgs } from '../../worker/local/temporal-server';
@@ -109,13 +109,10 @@ describe('a port', () => {
 });
 
 describe('an owner', () => {
-  test('keeps its server while it lives, and an orphan goes to who finds it', () => {
-    const heir = { pid: 1, startToken: 'heir' };
-    expect(ownerOrHeir({ owner: self }, heir)).toBe(self);
-    expect(ownerOrHeir({ owner: gone }, heir)).toBe(heir);
-    expect(ownerOrHeir(null, heir)).toBe(heir);
-    expect(isOrphan({ owner: self })).toBe(false);
-    expect(isOrphan({ owner: gone })).toBe(true);
+  test('keeps its server while it lives, and a server without one is an orphan', () => {
+    expect(isOrphan({ ...self, owner: self })).toBe(false);
+    expect(isOrphan({ ...self, owner: gone })).toBe(true);
+    expect(isOrphan(null)).toBe(true);
   });
 });
 

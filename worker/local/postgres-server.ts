@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { ProcessIdentity } from '../../contracts/local-servers';
+import type { StopSignal } from './keeper';
 import { POSTGRES_SUPERUSER } from './postgres-cluster';
 import type { PostgresCluster } from './postgres-cluster';
 import { commandLineNames, disownStalePostmasterFile, readPostmasterFile } from './postmaster-file';
@@ -9,6 +10,13 @@ import type { RunAs } from './unprivileged-user';
 
 /** The database that the project uses. */
 const DATABASE = 'countersign';
+
+/** A "fast" shutdown: open transactions are rolled back, everything is written, then it ends. */
+const STOP_SIGNALS: readonly StopSignal[] = [
+  { signal: 'SIGINT', timeoutMs: 15_000 },
+  { signal: 'SIGQUIT', timeoutMs: 5_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
+];
 
 export type PostgresLaunch = {
   cluster: PostgresCluster;
@@ -63,6 +71,7 @@ export function launchPostgres(launch: PostgresLaunch): ProcessIdentity {
     ],
     logFile: launch.logFile,
     runAs: launch.runAs,
+    stopSignals: STOP_SIGNALS,
   });
 }
 
@@ -81,13 +90,8 @@ export async function waitForPostgres(
   await ensureDatabase(url);
 }
 
-/** A "fast" shutdown: open transactions are rolled back, everything is written, then it ends. */
 export async function stopPostgres(server: ProcessIdentity): Promise<void> {
-  await stopServer(server, 'Postgres', [
-    { signal: 'SIGINT', timeoutMs: 30_000 },
-    { signal: 'SIGQUIT', timeoutMs: 5_000 },
-    { signal: 'SIGKILL', timeoutMs: 5_000 },
-  ]);
+  await stopServer(server, 'Postgres', STOP_SIGNALS);
 }
 
 async function askDataDirectory(url: string): Promise<string | undefined> {

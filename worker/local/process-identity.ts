@@ -54,8 +54,17 @@ export function parseProcStat(stat: string): string | undefined {
   return rest[18];
 }
 
+/** A start is written the same whoever asks: in the same language and time zone. */
+export function psEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TZ } = process.env;
+  return { PATH: PATH ?? '/usr/bin:/bin', ...(TZ && { TZ }), LC_ALL: 'C' };
+}
+
 function tokenFromPs(pid: number): string | undefined {
-  const ps = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  const ps = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: psEnvironment(),
+  });
   const [state, ...started] = ps.stdout.trim().split(/\s+/);
   if (ps.status !== 0 || state === undefined || state.startsWith('Z')) return undefined;
   return started.length === 0 ? undefined : started.join(' ');

@@ -4,20 +4,23 @@ import { isAlive } from './process-identity';
 /** What starting or finding a server comes to. */
 export type StartedServer<Entry> = {
   entry: Entry;
-  /** False if it ran already. */
+  /** True if this call started it, and so stops it; false if another living process has it. */
   started: boolean;
-  /** True if the caller is to stop it: it started it, or it inherits it. */
-  isOurs: boolean;
 };
 
-type Owned = { owner: ProcessIdentity } | null;
+type Owned = ProcessIdentity & { owner: ProcessIdentity };
 
 /** True if the process that is to stop the server is gone, or was never noted. */
-export function isOrphan(noted: Owned): boolean {
+export function isOrphan(noted: Owned | null): boolean {
   return noted === null || !isAlive(noted.owner);
 }
 
-/** A living owner keeps its server; an orphan goes to the process that finds it. */
-export function ownerOrHeir(noted: Owned, heir: ProcessIdentity): ProcessIdentity {
-  return noted !== null && isAlive(noted.owner) ? noted.owner : heir;
+/** Why a server that runs is not used: its keeper may be ending it at this moment. */
+export function orphanWords(label: string, { pid }: ProcessIdentity): string {
+  return `${label} (process ${String(pid)}) was left behind by a start that was killed: it is stopped and started again`;
+}
+
+/** What a server that is used belongs to, since it stops with that. */
+export function sharedWords({ owner }: Owned): string {
+  return `reused: it was started by process ${String(owner.pid)} and stops with it`;
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../contracts/local-servers';
+import { keepServer } from './keeper';
+import type { StopSignal } from './keeper';
 import { LocalServerError } from './local-server-error';
 import { readReason } from './log-reason';
 import { identifyProcess, isAlive } from './process-identity';
@@ -19,12 +21,14 @@ export type ServerCommand = {
   logFile: string;
   /** Set when this process is root and the server must not be. */
   runAs?: RunAs | undefined;
+  /** How it is stopped, also when this process is gone. */
+  stopSignals: readonly StopSignal[];
 };
 
 /**
  * Starts a server in a process group of its own, so that Ctrl-C reaches only us and we stop the
- * server in order, and so that it outlives us when we are killed (the next start then finds it
- * running). Its output goes to a log file that is emptied once it is over 10 MB.
+ * server in order. A keeper beside it stops it when we are killed. Its output goes to a log file
+ * that is emptied once it is over 10 MB.
  *
  * @throws LocalServerError `server_did_not_start` if the program can't be run at all
  */
@@ -42,6 +46,7 @@ export function spawnServer(command: ServerCommand): ProcessIdentity {
     child.unref();
     const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
     if (identity === undefined) throw didNotStart(command, 'it ended at once');
+    keepServer(identity, command.stopSignals);
     return identity;
   } finally {
     closeSync(log);
@@ -81,7 +86,7 @@ export async function waitUntilAnswering(
 export async function stopServer(
   server: ProcessIdentity,
   label: string,
-  signals: readonly { signal: NodeJS.Signals; timeoutMs: number }[],
+  signals: readonly StopSignal[],
 ): Promise<void> {
   for (const { signal, timeoutMs } of signals) {
     const deadline = Date.now() + timeoutMs;

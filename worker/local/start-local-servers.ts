@@ -46,8 +46,8 @@ export type LocalServersHandle = {
   startedPostgres: boolean;
   startedTemporal: boolean;
   /**
-   * Stops the servers that this process owns: those it started, and those whose starter had died
-   * when it found them. Servers of another living process go on. Safe to call twice.
+   * Stops the servers that this process started. Those of another living process go on. Safe to
+   * call twice.
    */
   stop: () => Promise<void>;
 };
@@ -61,8 +61,8 @@ export type NeededServersHandle = {
 } & Omit<LocalServersHandle, 'databaseUrl' | 'temporalAddress' | 'postgresPid' | 'temporalPid'>;
 
 /**
- * Runs an embedded Postgres and a Temporal dev server from nothing, or finds them running. They
- * outlive this process if it is killed, and the next call finds them again.
+ * Runs an embedded Postgres and a Temporal dev server from nothing, or uses those of another
+ * process that lives. Those it started end with this process, however it ends.
  *
  * @throws LocalServerError with one sentence on what is wrong and what to do
  */
@@ -81,7 +81,7 @@ export async function startLocalServers(
     const { postgres, temporal } = await withStartLock(dataDir, { say }, () =>
       startNeeded(options, dataDir, self),
     );
-    const ours = [postgres, temporal].filter((server) => server?.isOurs === true);
+    const ours = [postgres, temporal].filter((server) => server?.started === true);
     const only = ours.flatMap((server) => (server === undefined ? [] : [server.entry]));
     let stopping: Promise<void> | undefined;
     return {

@@ -14,7 +14,8 @@ import {
   stopPostgres,
   waitForPostgres,
 } from './postgres-server';
-import { isOrphan, ownerOrHeir } from './server-owner';
+import { isAlive } from './process-identity';
+import { isOrphan, orphanWords, sharedWords } from './server-owner';
 import type { StartedServer } from './server-owner';
 import { readServersFile, updateServersFile } from './servers-file';
 import { chooseUnprivilegedUser, isRoot } from './unprivileged-user';
@@ -45,10 +46,9 @@ export async function startPostgres(
   const cluster = await openCluster({ dataDir, binaries, runAs });
   const logFile = path.join(dataDir, 'postgres.log');
 
-  const running = await findRunningPostgres(cluster, logFile);
-  const isOurs = running === undefined || isOrphan(readServersFile(dataDir).postgres);
+  const running = await findShared(options, cluster, logFile);
   const entry = running
-    ? adopt(options, running, cluster)
+    ? share(options, running, cluster)
     : await launchWithRetries(options, { binaries, cluster, logFile, runAs });
   updateServersFile(dataDir, { postgres: entry });
   rememberPorts(dataDir, { postgres: entry.port });
@@ -56,14 +56,35 @@ export async function startPostgres(
   const shown = place.startsWith('..') ? cluster.dir : place;
   const user = runAs === undefined ? '' : ` as user ${runAs.name}`;
   say(
-    `Postgres ${binaries.version} (embedded) on 127.0.0.1:${String(entry.port)}, data in ${shown}, ${running ? 'reused' : `started${user}`}`,
+    `Postgres ${binaries.version} (embedded) on 127.0.0.1:${String(entry.port)}, data in ${shown}, ${running ? sharedWords(entry) : `started${user}`}`,
   );
-  return { entry, started: running === undefined, isOurs };
+  return { entry, started: running === undefined };
 }
 
-function adopt(
-  { dataDir, port, self }: StartPostgresOptions,
-  running: ProcessIdentity & { port: number },
+type Running = ProcessIdentity & { port: number; owner: ProcessIdentity };
+
+/** The server of another living process. One whose owner is gone is stopped, and never used. */
+async function findShared(
+  { dataDir, say }: StartPostgresOptions,
+  cluster: PostgresCluster,
+  logFile: string,
+): Promise<Running | undefined> {
+  const noted = readServersFile(dataDir).postgres;
+  if (noted !== null && isAlive(noted) && isOrphan(noted)) {
+    say(orphanWords('Postgres', noted));
+    await stopPostgres(noted);
+  }
+  const running = await findRunningPostgres(cluster, logFile);
+  if (running === undefined) return undefined;
+  if (noted !== null && !isOrphan(noted)) return { ...running, owner: noted.owner };
+  say(orphanWords('Postgres', running));
+  await stopPostgres(running);
+  return undefined;
+}
+
+function share(
+  { port }: StartPostgresOptions,
+  running: Running,
   cluster: PostgresCluster,
 ): PostgresEntry {
   if (port !== undefined && port !== running.port) {
@@ -72,11 +93,7 @@ function adopt(
       `Postgres already runs on port ${String(running.port)} for this data directory, not on ${String(port)}: stop it first or leave the port out.`,
     );
   }
-  return {
-    ...running,
-    databaseUrl: postgresUrl(cluster, running.port),
-    owner: ownerOrHeir(readServersFile(dataDir).postgres, self),
-  };
+  return { ...running, databaseUrl: postgresUrl(cluster, running.port) };
 }
 
 type Installed = {

@@ -3,7 +3,7 @@ import type { LocalServers, ProcessIdentity } from '../../contracts/local-server
 import { LocalServerError } from './local-server-error';
 import { choosePort, readRememberedPorts, rememberPorts } from './ports';
 import { isAlive } from './process-identity';
-import { isOrphan, ownerOrHeir } from './server-owner';
+import { isOrphan, orphanWords, sharedWords } from './server-owner';
 import type { StartedServer } from './server-owner';
 import type { SearchAttributes } from './search-attributes';
 import { readServersFile, updateServersFile } from './servers-file';
@@ -40,20 +40,19 @@ export async function startTemporal(
   options: StartTemporalOptions,
 ): Promise<StartedServer<TemporalEntry>> {
   const { dataDir, namespaces, searchAttributes, say } = options;
-  const isOurs = isOrphan(readServersFile(dataDir).temporal);
   const reused = await findReusable(options);
   if (reused !== undefined) {
     const wanted = { dataDir, address: reused.address, namespaces, searchAttributes };
     await waitForTemporal(wanted, reused);
     updateServersFile(dataDir, { temporal: reused });
-    say(`Temporal ${describe(reused, dataDir)}, reused`);
-    return { entry: reused, started: false, isOurs };
+    say(`Temporal ${describe(reused, dataDir)}, ${sharedWords(reused)}`);
+    return { entry: reused, started: false };
   }
   const program = await findTemporalBinary({ dataDir, say });
   const version = temporalVersion(program);
   const entry = await launchWithRetries(options, program);
   say(`Temporal ${version} ${describe(entry, dataDir)}, started`);
-  return { entry, started: true, isOurs: true };
+  return { entry, started: true };
 }
 
 function describe(entry: TemporalEntry, dataDir: string): string {
@@ -64,13 +63,19 @@ function describe(entry: TemporalEntry, dataDir: string): string {
 }
 
 /**
- * The server of the servers file, if that very process still runs and answers. One that runs and
- * doesn't answer is hung and holds the database file: it is stopped, so that a new one can start.
+ * The server of the servers file, if that very process and its owner still run and it answers. One
+ * that runs and doesn't answer is hung and holds the database file, and one without an owner may be
+ * ended at any moment: it is stopped, so that a new one can start.
  */
 async function findReusable(options: StartTemporalOptions): Promise<TemporalEntry | undefined> {
-  const { dataDir, port, self, say, namespaces } = options;
+  const { dataDir, port, say, namespaces } = options;
   const noted = readServersFile(dataDir).temporal;
   if (noted === null || !isAlive(noted)) return undefined;
+  if (isOrphan(noted)) {
+    say(orphanWords('Temporal', noted));
+    await stopTemporal(noted);
+    return undefined;
+  }
   if (!(await temporalAnswers(noted.address))) {
     say(`Temporal (process ${String(noted.pid)}) runs but does not answer; stopping it`);
     await stopTemporal(noted);
@@ -82,7 +87,7 @@ async function findReusable(options: StartTemporalOptions): Promise<TemporalEntr
       `Temporal already runs on port ${String(noted.port)} for this data directory, not on ${String(port)}: stop it first or leave the port out.`,
     );
   }
-  return { ...noted, namespace: namespaces[0], owner: ownerOrHeir(noted, self) };
+  return { ...noted, namespace: namespaces[0] };
 }
 
 /**

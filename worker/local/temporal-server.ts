@@ -3,11 +3,17 @@ import path from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import type { ProcessIdentity } from '../../contracts/local-servers';
+import type { StopSignal } from './keeper';
 import { GRPC_ALREADY_EXISTS, grpcCode } from './grpc-code';
 import type { SearchAttributes } from './search-attributes';
 import { ensureSearchAttributes, searchAttributeFlags } from './search-attributes';
 import { spawnServer, stopServer, waitUntilAnswering } from './server-process';
 import { temporalDatabase } from './temporal-database';
+
+const STOP_SIGNALS: readonly StopSignal[] = [
+  { signal: 'SIGTERM', timeoutMs: 10_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
+];
 
 export type TemporalLaunch = {
   program: string;
@@ -56,6 +62,7 @@ export function launchTemporal(launch: TemporalLaunch): ProcessIdentity {
     file: launch.program,
     args: devServerArgs(launch),
     logFile: temporalLog(launch.dataDir),
+    stopSignals: STOP_SIGNALS,
   });
 }
 
@@ -122,10 +129,7 @@ async function namespaceIsUsable(connection: Connection, namespace: string): Pro
 }
 
 export async function stopTemporal(server: ProcessIdentity): Promise<void> {
-  await stopServer(server, 'Temporal', [
-    { signal: 'SIGTERM', timeoutMs: 10_000 },
-    { signal: 'SIGKILL', timeoutMs: 5_000 },
-  ]);
+  await stopServer(server, 'Temporal', STOP_SIGNALS);
 }
 
 /** For example `1.9.1 (Server 1.32.0, UI 2.54.1)`. */
