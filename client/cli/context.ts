@@ -13,7 +13,9 @@ export type CliContext = {
 };
 
 /** Few, since a command asks one thing after the other; short, since a person waits. */
-const POOL_OPTIONS = { max: 4, connectionTimeoutMillis: 5_000 };
+const COMMAND_POOL = { max: 4, connectionTimeoutMillis: 5_000 };
+/** For the inbox, where many people and programs ask at once. */
+export const SERVER_POOL = { max: 24, connectionTimeoutMillis: 5_000 };
 
 const NOTHING_RUNS =
   'Nothing is running here: start it with `npx countersign up`, or set DATABASE_URL and TEMPORAL_ADDRESS.';
@@ -30,12 +32,13 @@ export function placesFor(context: CliContext): Promise<ServerPlaces> {
 export async function withDatabase<T>(
   context: CliContext,
   work: (pool: Pool, places: ServerPlaces) => Promise<T>,
+  poolOptions = COMMAND_POOL,
 ): Promise<T> {
   const places = await placesFor(context);
   if (places.databaseUrl === null) {
     throw new CliError(EXIT.unreachable, 'nothing_running', NOTHING_RUNS);
   }
-  const pool = createPool(places.databaseUrl, POOL_OPTIONS);
+  const pool = createPool(places.databaseUrl, poolOptions);
   try {
     return await work(pool, places);
   } finally {

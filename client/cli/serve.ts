@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { ServerPlaces } from '../config';
 import { badInput } from './cli-error';
 import type { CliContext } from './context';
-import { withDatabase } from './context';
+import { SERVER_POOL, withDatabase } from './context';
 import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import { watchRunner } from './launch/package-runner';
 import type { RunCommand } from './run-command';
@@ -44,7 +44,9 @@ async function serveInbox(
 
 export async function runServe(context: CliContext, options: ServeOptions): Promise<void> {
   const place = { host: options.host, port: readPort(options.port) };
-  await withDatabase(context, (pool, places) => serveInbox(context, place, { pool, places }));
+  const serve = (pool: Pool, places: ServerPlaces): Promise<void> =>
+    serveInbox(context, place, { pool, places });
+  await withDatabase(context, serve, SERVER_POOL);
 }
 
 export function addServe(program: Command, run: RunCommand): void {

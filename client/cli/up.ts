@@ -6,7 +6,7 @@ import { DATA_DIR_NAME } from '../config';
 import type { ServerPlaces } from '../config';
 import { CliError, EXIT, badInput } from './cli-error';
 import type { CliContext } from './context';
-import { withDatabase } from './context';
+import { SERVER_POOL, withDatabase } from './context';
 import { followCases } from './follow-cases';
 import { openInbox, tellInbox, tellInboxJson } from './open-inbox';
 import { watchRunner } from './launch/package-runner';
@@ -108,9 +108,9 @@ export async function runUp(context: CliContext, options: UpOptions): Promise<vo
   try {
     await worker.ready;
     terminal.jsonLine({ event: 'ready' });
-    await withDatabase(inPlace, (pool, places) =>
-      followWithInbox(inPlace, options, { pool, places, since, stop: stopping.signal }),
-    );
+    const follow = (pool: Pool, places: ServerPlaces): Promise<void> =>
+      followWithInbox(inPlace, options, { pool, places, since, stop: stopping.signal });
+    await withDatabase(inPlace, follow, SERVER_POOL);
   } catch (error) {
     // Asked to stop before it was ready: that is no failure.
     if (!stopping.signal.aborted || !(await worker.ended).isClean) throw error;
