@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import type { Pool } from 'pg';
+import { SEARCH_ATTRIBUTES } from '../../contracts/case';
 import { LOCAL_SERVERS_FILE, localServers } from '../../contracts/local-servers';
 import type { LocalServers } from '../../contracts/local-servers';
 import { createPool } from '../../db/pool';
 import { recordDecision } from '../../db/record-decision';
+import { startLocalServers } from '../../worker/local';
+import type { LocalServersHandle } from '../../worker/local';
 import { countRows, decisionOn, replyTexts, untilCase, untilProposed } from '../support/case-facts';
 import { startProcess } from '../support/child-process';
 import type { TestProcess } from '../support/child-process';
@@ -21,6 +24,7 @@ describe('a proposal that waits', () => {
   let folder: string;
   let worker: TestProcess | undefined;
   let pool: Pool | undefined;
+  let ownServers: LocalServersHandle | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'countersign-restart-'));
@@ -31,6 +35,7 @@ describe('a proposal that waits', () => {
     // A clean stop takes the servers down too.
     worker?.child.kill('SIGTERM');
     await worker?.ended;
+    await ownServers?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -40,8 +45,8 @@ describe('a proposal that waits', () => {
         COUNTERSIGN_DATA_DIR: folder,
         COUNTERSIGN_EXAMPLE: 'on',
         COUNTERSIGN_WORKFLOW_BUNDLE: requireSetUp('TEST_WORKFLOW_BUNDLE'),
-        DATABASE_URL: '',
-        TEMPORAL_ADDRESS: '',
+        DATABASE_URL: undefined,
+        TEMPORAL_ADDRESS: undefined,
       },
     });
     await started.untilSays('Worker is ready.');
@@ -78,8 +83,9 @@ describe('a proposal that waits', () => {
     await untilProposed(before.pool, SECOND);
     await before.client.connection.close();
     const pids = [before.servers.postgres?.pid, before.servers.temporal?.pid];
-    await worker.kill();
+    // The servers first: they would end with the worker, and in order.
     for (const pid of pids) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    await worker.kill();
 
     worker = await startAll();
     const after = await connect();
@@ -96,6 +102,12 @@ describe('a proposal that waits', () => {
   it('is executed when it was approved while no worker was running', async () => {
     if (!worker) throw new Error('Nothing was started.');
     await worker.kill();
+    // Its servers ended with it: these are the test's own, on the same data.
+    ownServers = await startLocalServers({
+      dataDir: folder,
+      searchAttributes: SEARCH_ATTRIBUTES,
+      say: () => undefined,
+    });
     const { pool: open, client } = await connect();
     const [action] = await untilProposed(open, SECOND);
     if (!action) throw new Error('Nothing waits any more.');

@@ -30,7 +30,8 @@ export function startProcess(
   file: string,
   options: {
     args?: readonly string[];
-    env?: Record<string, string>;
+    /** What is undefined here is not set, whatever it is in this process. */
+    env?: Record<string, string | undefined>;
     /** Another copy of the sources than this one. */
     root?: string;
   } = {},
