@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { ConnectionOptions } from '@temporalio/client';
 import { LOCAL_SERVERS_FILE, localServers } from '../contracts/local-servers';
 import type { LocalServers } from '../contracts/local-servers';
+import { serverSettingProblem } from '../contracts/server-settings';
 
 export const DATA_DIR_NAME = '.countersign';
 
@@ -26,6 +27,11 @@ export type PlacesQuery = {
   /** Given by hand; else `COUNTERSIGN_DATA_DIR`, else the nearest `.countersign` upwards. */
   dataDir: string | undefined;
 };
+
+/** In one sentence that names the setting. */
+export class ServerSettingError extends Error {
+  override readonly name = 'ServerSettingError';
+}
 
 /** A variable that is set to nothing is not set. */
 function setting(env: NodeJS.ProcessEnv, name: string): string | undefined {
@@ -72,11 +78,13 @@ async function temporalOfEnvironment(env: NodeJS.ProcessEnv): Promise<TemporalPl
 }
 
 /**
- * @throws what the SDK throws for a Temporal profile or file that it can't read.
+ * @throws ServerSettingError for a name or value that can't be meant, and what the SDK throws for a Temporal profile or file that it can't read.
  */
 export async function findServers(query: PlacesQuery): Promise<ServerPlaces> {
-  const local = readLocal(query);
   const { env } = query;
+  const problem = serverSettingProblem(env);
+  if (problem !== null) throw new ServerSettingError(problem);
+  const local = readLocal(query);
   const ownTemporal = local?.temporal && {
     connection: { address: local.temporal.address },
     namespace: setting(env, 'TEMPORAL_NAMESPACE') ?? local.temporal.namespace,

@@ -3,10 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
+import { mixedServersProblem, serverSettingProblem } from '../contracts/server-settings';
 
 const port = z.coerce.number().int().min(1).max(65_535).optional();
 
-/** An empty variable is one that is not set: that is how compose files leave things out. */
+/**
+ * An empty variable is one that is not set, as compose files leave things out; but not where it
+ * would name a server.
+ */
 const EnvironmentSchema = z.object({
   DATABASE_URL: z
     .string()
@@ -64,6 +68,8 @@ function readTemporal(env: z.infer<typeof EnvironmentSchema>): WorkerConfig['tem
 
 /** @throws ConfigError with one sentence that names the variable and what is wrong with it. */
 export function readConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
+  const problem = serverSettingProblem(environment) ?? mixedServersProblem(environment);
+  if (problem !== null) throw new ConfigError(problem);
   const set = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = EnvironmentSchema.safeParse(Object.fromEntries(set));
   if (!parsed.success) {

@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into one sentence for the person at the terminal. */
 import { CommanderError } from 'commander';
 import { isConnectionError } from '../../db/pg-errors';
+import { ServerSettingError } from '../config';
 import { CliError, EXIT } from './cli-error';
 
 function pgCode(error: unknown): string | null {
@@ -51,6 +52,9 @@ function firstSentence(error: unknown): string {
 
 export function explainError(error: unknown): CliError {
   if (error instanceof CliError) return error;
+  if (error instanceof ServerSettingError) {
+    return new CliError(EXIT.badInput, 'bad_input', error.message);
+  }
   if (error instanceof CommanderError) {
     const words = error.message.replace(/^error: /, '');
     const sentence = words.charAt(0).toUpperCase() + words.slice(1);

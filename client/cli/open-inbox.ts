@@ -4,6 +4,7 @@ import { loadInbox } from '../api/load-inbox';
 import type { ServerPlaces } from '../config';
 import { CliError, EXIT } from './cli-error';
 import type { CliContext } from './context';
+import { describeFault } from './describe-fault';
 import { signInWaysOf } from './sign-in-ways';
 import type { Terminal } from './terminal';
 import { handOverBy } from './hand-over';
@@ -70,10 +71,6 @@ async function firstSignIns(pool: Pool, inbox: Inbox, isExample: boolean): Promi
   return agent ? [agent, admin] : [admin];
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
-}
-
 function tellPlainHttp({ terminal }: CliContext, { isLoopbackHost }: Inbox, host: string): void {
   if (isLoopbackHost(host.includes(':') ? `[${host}]` : host)) return;
   terminal.note(
@@ -103,14 +100,16 @@ export async function openInbox(
     now: () => new Date(),
     engine: inbox.createEngine(places),
     onFault: ({ requestId, error }) => {
-      terminal.note(`Request ${requestId} failed (${nameOf(error)}).`);
+      terminal.note(`Request ${requestId} failed: ${describeFault(error)}`);
     },
   });
   const { server, moved } = await listen(inbox, app, wish);
   tellPlainHttp(context, inbox, wish.host);
   const signIns = await firstSignIns(pool, inbox, wish.hasExampleAgent);
   const endCleanUp = inbox.cleanUpRegularly(pool, (error) => {
-    terminal.note(`Old sessions were not cleaned up (${nameOf(error)}); tried again in an hour.`);
+    terminal.note(
+      `Old sessions were not cleaned up, tried again in an hour: ${describeFault(error)}`,
+    );
   });
   const close = (): Promise<void> => {
     endCleanUp();

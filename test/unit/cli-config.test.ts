@@ -75,7 +75,7 @@ describe('where the servers are', () => {
     ['of another version', '{"version": 99}'],
   ])('is unknown when the file is %s', async (_name, text) => {
     writeServers(text);
-    const env = { DATABASE_URL: '' };
+    const env = { DATABASE_URL: undefined };
     expect(await findServers({ env, cwd: folder, dataDir: undefined })).toEqual({
       databaseUrl: null,
       temporal: null,
