@@ -31,7 +31,7 @@ function typosBetween(left: string, right: string): number {
 
 function misspelt(env: Environment, name: string): string | undefined {
   return Object.keys(env).find(
-    (given) => env[given] !== '' && typosBetween(given, name) <= TYPOS_MAX,
+    (given) => Boolean(env[given]) && typosBetween(given, name) <= TYPOS_MAX,
   );
 }
 
