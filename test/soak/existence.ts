@@ -11,9 +11,11 @@ const PREFIXES = { baseline: 'B', prying: 'P' } as const;
 function rowOf(what: string, count: number, tried: Tried): SoakRow {
   const endings = [...tried.endings].map(([ending, times]) => `${ending} ${String(times)}`).sort();
   const { foreign, missing } = tried.medianMs;
+  const late = tried.lateTasks;
   const outcome =
     `${String(tried.reachedGate)} met the gate; ${endings.join(', ')}; ` +
-    `median ${String(foreign)} and ${String(missing)} ms`;
+    `median ${String(foreign)} and ${String(missing)} ms; ` +
+    `late tasks ${String(late.foreign)} and ${String(late.missing)}`;
   return { what, count, outcome, failures: tried.failures };
 }
 

@@ -16,8 +16,10 @@ export type SeenCase = {
   told: string;
   /** Replies and notices. */
   said: string;
-  /** The types of the events, in their order. */
+  /** The types of the events, in their order, without Workflow Tasks that were given out twice. */
   events: string;
+  /** Workflow Tasks that no worker took or ended in time: a loaded machine, and nothing of the case. */
+  lateTasks: number;
   /** Inputs and results in the history. */
   history: string;
   /** For staff alone: these do differ. */
@@ -52,6 +54,9 @@ function textOf(payloads: Payloads): string {
     .map(({ data }) => Buffer.from(data ?? []).toString('utf8'))
     .join();
 }
+
+/** Scheduled, maybe started, timed out (8): Temporal then gives the same task out once more. */
+const LATE_TASK = /\b5 (?:6 )?8 /g;
 
 async function historyOf(
   { client }: CaseWorld,
@@ -111,12 +116,14 @@ export async function readCase(world: CaseWorld, asked: Asked): Promise<SeenCase
     caseId,
   );
   const history = await historyOf(world, asked.ticketId);
+  const types = history.types.join(' ');
   const plain = (value: unknown): string => masked(JSON.stringify(value), asked);
   return {
     ended: plain([row, steps.length]),
     told: plain([steps, calls.map(({ text }) => text), checked]),
     said: plain([said, notices]),
-    events: history.types.join(' '),
+    events: types.replace(LATE_TASK, ''),
+    lateTasks: (types.match(LATE_TASK) ?? []).length,
     // Reads of one step run side by side, and whichever is done first stands first.
     history: history.texts
       .map((text) => masked(text, asked))

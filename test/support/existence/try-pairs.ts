@@ -20,6 +20,7 @@ export type Tried = {
   /** Pairs whose trace has both codes: without them nothing was tried. */
   reachedGate: number;
   medianMs: { foreign: number; missing: number };
+  lateTasks: { foreign: number; missing: number };
 };
 
 const COMPARED = ['ended', 'told', 'said', 'events', 'history'] as const;
@@ -77,6 +78,7 @@ export async function tryPairs(
   const failures: string[] = [];
   const endings = new Map<string, number>();
   const gateMs = { foreign: [] as number[], missing: [] as number[] };
+  const lateTasks = { foreign: 0, missing: 0 };
   let reachedGate = 0;
   for (const { pairNo, foreign: one, missing: other } of pairs) {
     const [foreign, missing] = [await readCase(world, one), await readCase(world, other)];
@@ -84,6 +86,8 @@ export async function tryPairs(
     const isReached =
       foreign.traceCodes.includes('other_customer') && missing.traceCodes.includes('not_found');
     if (isReached) reachedGate += 1;
+    lateTasks.foreign += foreign.lateTasks;
+    lateTasks.missing += missing.lateTasks;
     gateMs.foreign.push(...foreign.gateMs);
     gateMs.missing.push(...missing.gateMs);
     const [row] = JSON.parse(foreign.ended) as [{ state: string; outcome: string | null }];
@@ -94,5 +98,5 @@ export async function tryPairs(
   if (Math.abs(medianMs.foreign - medianMs.missing) > MEDIANS_APART_MS) {
     failures.push(`The gate took ${JSON.stringify(medianMs)} ms: two classes of time.`);
   }
-  return { failures, endings, reachedGate, medianMs };
+  return { failures, endings, reachedGate, medianMs, lateTasks };
 }
