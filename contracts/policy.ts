@@ -110,6 +110,10 @@ export const POLICY = {
     oidcAttemptMs: 10 * MINUTE_MS,
     /** An answer is given again under its Idempotency-Key so long. */
     idempotencyMs: 7 * DAY_MS,
+    /** So many failures of one kind are each in the audit chain; of more, every doubling is. */
+    failuresNotedMax: 20,
+    /** After so long without one of its kind they are counted from the start. */
+    failuresNotedForMs: HOUR_MS,
     /** Failures that lie so far back are forgotten. */
     forgetMs: DAY_MS,
     passwordCharsMin: 12,

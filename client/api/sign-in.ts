@@ -3,10 +3,9 @@
  * and take the same work.
  */
 import { POLICY } from '../../contracts/policy';
-import { appendAudit } from '../../db/queries/audit';
 import { insertKnownBrowser } from '../../db/queries/known-browsers';
 import { findCredential } from '../../db/queries/passwords';
-import { inTransaction } from '../../db/transaction';
+import { noteFailure } from './note-failure';
 import type { OpenSession } from './open-session';
 import { hashOfSecret, hashPassword, isPassword, newSecret } from './secrets';
 import { beginAttempt, endAttempt } from './sign-in-attempts';
@@ -42,16 +41,6 @@ async function whoseIs(
   const isSame = await verify(credential?.hash ?? (await decoy), tried);
   const isRight = isSame && tried === password && credential?.isActive === true;
   return { isRight, knownId: credential?.userId ?? null };
-}
-
-/** What was typed may be a password in the wrong field: only a user's id is noted. */
-export async function noteFailure(
-  { pool }: Pick<AttemptDeps, 'pool'>,
-  given: { userId: string | null; detail: { method: string; code: string } },
-): Promise<void> {
-  const { userId, detail } = given;
-  const entry = { event: 'sign_in_failed', actor: userId ?? 'unknown', channel: 'web' };
-  await inTransaction(pool, (client) => appendAudit(client, { ...entry, caseId: null, detail }));
 }
 
 /** @param who `login` is a user's id, as it was typed; letters count as they are. */

@@ -5,7 +5,7 @@ import { newSecret } from '../api/secrets';
 import { giveSession } from '../api/session';
 import { giveAttempt, takeAttempt } from '../api/sign-in-cookies';
 import { OIDC_CALLBACK } from '../api/sign-in-settings';
-import { noteFailure } from '../api/sign-in';
+import { noteFailure } from '../api/note-failure';
 import { startSession } from '../api/start-session';
 import { findUserByIdentity } from '../../db/queries/identities';
 import type { PlainMessage } from './messages/catalogue';

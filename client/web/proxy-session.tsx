@@ -5,7 +5,7 @@ import { openSession } from '../api/open-session';
 import { proxyWord } from '../api/proxy-sign-in';
 import { giveSession } from '../api/session';
 import type { SessionVariables } from '../api/session';
-import { noteFailure } from '../api/sign-in';
+import { noteFailure } from '../api/note-failure';
 import type { ProxySettings } from '../api/sign-in-settings';
 import type { SignInWays } from '../api/sign-in-ways';
 import { startSession } from '../api/start-session';
