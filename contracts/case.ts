@@ -24,3 +24,9 @@ export const CLOSED_OUTCOMES = [
   'merged',
   'human_replied',
 ] as const;
+
+/** How a case ended, as its Workflow returns it. */
+export type EndedAs = { caseId: string; state: 'closed' | 'handed_off'; code: string };
+
+/** The failure of an Activity whose case has ended; its detail is an `EndedAs`. */
+export const CASE_ENDED = 'CaseEnded';

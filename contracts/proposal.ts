@@ -36,3 +36,6 @@ export type EndingReason = (typeof ENDING_REASONS)[number];
 export function isEndingReason(reason: string | null): reason is EndingReason {
   return ENDING_REASONS.some((known) => known === reason);
 }
+
+/** Why a proposal was withdrawn that nobody decided on before its case ended, as by a cancellation. */
+export const CASE_ENDED_FIRST = 'case_ended';

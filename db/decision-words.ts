@@ -33,6 +33,7 @@ export const CLOSED_REASONS = {
   human_replied: 'a person answered the customer outside',
   lapsed: 'the ticket changed',
   withdrawn: 'a person took the case',
+  case_ended: 'the case ended before anybody decided',
 } as const;
 
 const REASONS: Readonly<Record<string, string>> = CLOSED_REASONS;

@@ -111,6 +111,8 @@ export async function awaitDecision(
   published: Published,
 ): Promise<WaitEnd> {
   waitFor(progress, published);
+  // Decided before this run of the Workflow, or by people who were quicker: no wake-up will come.
+  if (published.isOpen === false) progress.wakeupsHandled -= 1;
   const deadlineMs = Date.parse(published.deadlineAt);
   const notices = [...published.notices];
   for (;;) {

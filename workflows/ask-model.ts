@@ -12,6 +12,7 @@ import {
 } from '@temporalio/workflow';
 import { MODEL_BUSY } from '../contracts/model';
 import type { CaseProgress } from './case-state';
+import { endedBefore } from './ended-before';
 import { show } from './endings';
 import { hasOutsideNews, takeOutsideNews } from './outside-changes';
 import type { EndingChange } from './outside-changes';
@@ -47,6 +48,7 @@ async function askOnce(
     );
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    if (endedBefore(error)) throw error;
     return { waitMs: waitAfter(error) };
   }
 }

@@ -43,8 +43,6 @@ async function actOnNews(progress: CaseProgress): Promise<CaseEnd | 'again' | nu
     [{ caseId, afterRevision: revision }],
   );
   if (!proposal) return null;
-  // Its decision may have come with the same wake-up, or before it: then no other will come.
-  if (proposal.isOpen === false) progress.wakeupsHandled -= 1;
   return (await actOnProposal(progress, proposal)) ?? 'again';
 }
 

@@ -9,6 +9,7 @@ import { newProgress } from './case-state';
 import type { CaseProgress } from './case-state';
 import { endByClosing, endByHandOff, endByReply, finish, show } from './endings';
 import type { CaseEnd } from './endings';
+import { endedBefore, showEndedBefore } from './ended-before';
 import { handleMessages } from './handle-messages';
 import { checkWhatIsLeft, takeOutsideNews } from './outside-changes';
 import { personHasCase } from './person-has-case';
@@ -118,6 +119,8 @@ async function runToEnd(progress: CaseProgress): Promise<CaseEnd> {
   try {
     return await runCase(progress);
   } catch (error) {
+    const ended = endedBefore(error);
+    if (ended) return showEndedBefore(progress, ended);
     if (!isCancellation(error)) throw error;
     // A cancelled Workflow is not a lost ticket: a person gets the case.
     return await finish(() =>
@@ -141,6 +144,7 @@ export async function resolveTicket(input: { ticketId: string }): Promise<CaseEn
   );
   progress.caseId = opened.caseId;
   progress.bounds = opened.bounds;
+  if (opened.ended) return showEndedBefore(progress, opened.ended);
   // Only a Workflow that was started anew finds a person there; the former was told by an Update.
   if (opened.takenOverBy) progress.takeOverAsks += 1;
   show(progress, 'working');

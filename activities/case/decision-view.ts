@@ -3,11 +3,12 @@ import { isEndingReason } from '../../contracts/proposal';
 import type { EndingReason, ProposalState } from '../../contracts/proposal';
 import { noteMessages } from '../../db/note-messages';
 import type { Db } from '../../db/pool';
-import { setCaseState } from '../../db/queries/cases';
+import { lockCase, setCaseState } from '../../db/queries/cases';
 import { operationsOf } from '../../db/queries/operations';
 import { proposalActions } from '../../db/queries/proposal-actions';
-import { findProposal, originsAfter } from '../../db/queries/proposals';
+import { findProposal, lockPendingProposal, originsAfter } from '../../db/queries/proposals';
 import type { ProposalRow } from '../../db/queries/proposals';
+import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
 import type { SeenInput } from './note-messages';
 import { publishedProposal } from './published-proposal';
@@ -59,16 +60,28 @@ async function view(db: Db, proposal: ProposalRow): Promise<DecisionView> {
   };
 }
 
+/** The case's row is locked, so that what waits and what the row says of it are never two things. */
+async function setStateBy(
+  deps: Pick<CaseDeps, 'pool'>,
+  caseId: string,
+  state: ProposalState,
+): Promise<void> {
+  await inTransaction(deps.pool, async (client) => {
+    await lockCase(client, caseId);
+    const isWaiting = (await lockPendingProposal(client, caseId)) !== null;
+    if (isWaiting) return setCaseState(client, caseId, 'waiting');
+    if (state === 'pending') return;
+    await setCaseState(client, caseId, state === 'decided' ? 'executing' : 'working');
+  });
+}
+
 export async function readDecisions(
   deps: Pick<CaseDeps, 'pool'>,
   key: Key & SeenInput,
 ): Promise<DecisionView> {
   await noteMessages(deps.pool, key.caseId, key.seen);
   const proposal = await currentEdit(deps.pool, key);
-  if (proposal.state === 'decided') await setCaseState(deps.pool, key.caseId, 'executing');
-  if (proposal.state !== 'decided' && proposal.state !== 'pending') {
-    await setCaseState(deps.pool, key.caseId, 'working');
-  }
+  await setStateBy(deps, key.caseId, proposal.state);
   const isNewer = proposal.revision !== key.revision && proposal.state === 'pending';
   const next = isNewer ? await publishedProposal(deps.pool, proposal) : null;
   return { ...(await view(deps.pool, proposal)), next };

@@ -12,7 +12,7 @@ import { outcomeOf } from '../../db/queries/case-outcome';
 import { endCase, loadCase, lockCase } from '../../db/queries/cases';
 import type { CaseRow } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
-import { supersedeEarlier } from '../../db/queries/proposal-history';
+import { withdrawAtEnd } from '../../db/queries/proposal-history';
 import { findResolution, resolutionsOf } from '../../db/queries/resolutions';
 import { findTicketEnding } from '../../db/queries/ticket-endings';
 import { inTransaction } from '../../db/transaction';
@@ -70,7 +70,7 @@ async function endOnce(
 ): Promise<EndedCase> {
   return inTransaction(pool, async (client) => {
     const row = await lockCase(client, caseId);
-    await supersedeEarlier(client, caseId);
+    await withdrawAtEnd(client, caseId);
     const endedOutside = (await findTicketEnding(client, caseId))?.how ?? null;
     const isNew =
       endedOutside === null
@@ -82,11 +82,13 @@ async function endOnce(
 
 async function giveToPerson(
   client: PoolClient,
-  { ticketId }: CaseRow,
+  { ticketId, endedAt }: CaseRow,
   input: HandOffInput,
 ): Promise<boolean> {
   const { caseId, code, team } = input;
+  if (endedAt !== null) return false;
   const reply = await replyOfHandOff(client, input);
+  if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
   const isNew = await endCase(client, {
     caseId,
     state: 'handed_off',
@@ -96,7 +98,6 @@ async function giveToPerson(
     rules: /^H\d$/.test(code) ? [code] : [],
   });
   if (!isNew) return false;
-  if (reply !== null && reply !== '') await sendReply(client, { caseId, ticketId, body: reply });
   await insertOutboxEntry(client, {
     dedupKey: `hand-off/${caseId}`,
     kind: 'notice',

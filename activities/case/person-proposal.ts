@@ -5,19 +5,13 @@ import type { CaseDeps } from '../deps';
 import { publishedProposal } from './published-proposal';
 import type { PublishedProposal } from './published-proposal';
 
-export type PersonProposal = PublishedProposal & {
-  /** False when people were quicker than the Workflow: there is a decision to be read. */
-  isOpen?: boolean;
-};
-
 export async function readPersonProposal(
   deps: CaseDeps,
   input: { caseId: string; afterRevision: number },
-): Promise<PersonProposal | null> {
+): Promise<PublishedProposal | null> {
   const proposal = await latestProposal(deps.pool, input.caseId);
   // The case waits either way: for the person's proposal, or for a decision on it.
   await setCaseState(deps.pool, input.caseId, 'waiting');
   if (!proposal || proposal.revision <= input.afterRevision) return null;
-  const isOpen = proposal.state === 'pending';
-  return { ...(await publishedProposal(deps.pool, proposal)), isOpen };
+  return publishedProposal(deps.pool, proposal);
 }

@@ -15,6 +15,7 @@ import { findResolution } from '../../db/queries/resolutions';
 import type { ResolutionRow } from '../../db/queries/resolutions';
 import { inTransaction } from '../../db/transaction';
 import type { CaseDeps } from '../deps';
+import { refuseIfEnded } from './case-ended';
 import { publishedProposal } from './published-proposal';
 import type { PublishedProposal } from './published-proposal';
 
@@ -66,6 +67,7 @@ export async function publishProposal(
   return inTransaction(deps.pool, async (client) => {
     const row = await lockCase(client, input.caseId);
     if (!(await findProposalOfStep(client, input))) {
+      refuseIfEnded(row);
       const resolved = await findResolution(client, input);
       if (!resolved) throw new RangeError('There is no checked resolution to publish.');
       await publish(client, row, { resolved, now: deps.now() });
@@ -75,6 +77,8 @@ export async function publishProposal(
     }
     const proposal = await findProposalOfStep(client, input);
     if (!proposal) throw new RangeError('The proposal was not stored.');
+    // A Workflow that was started anew finds what waits, and goes on waiting for it.
+    if (proposal.state === 'pending') await setCaseState(client, input.caseId, 'waiting');
     return publishedProposal(client, proposal);
   });
 }

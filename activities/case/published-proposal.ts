@@ -20,6 +20,8 @@ export type PublishedProposal = {
   notices: PlannedNotice[];
   /** Histories from before signed decisions have none. */
   asks?: ActionAsk[];
+  /** False when there is a decision to be read: people were quicker, or the Workflow is a new one. */
+  isOpen?: boolean;
 };
 
 function strictestTier(tiers: readonly Tier[]): Tier {
@@ -47,5 +49,6 @@ export async function publishedProposal(db: Db, proposal: ProposalRow): Promise<
     risk: tier.signers === 2 ? 'two_people' : tier.needsLead ? 'lead' : 'agent',
     notices: planNotices({ publishedAt, deadlineAt, hours, timeZone }),
     asks: actions.filter((action) => action.state === 'pending').map(askOf),
+    isOpen: proposal.state === 'pending',
   };
 }

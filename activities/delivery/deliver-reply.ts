@@ -7,6 +7,7 @@ import { insertReply } from '../../db/queries/replies';
 import { findResolution } from '../../db/queries/resolutions';
 import { findTicketEnding } from '../../db/queries/ticket-endings';
 import { inTransaction } from '../../db/transaction';
+import { refuseIfEnded } from '../case/case-ended';
 import type { CaseDeps } from '../deps';
 
 /** One per case, whichever way it ended. */
@@ -41,8 +42,10 @@ export async function deliverReply(
 ): Promise<{ messageId: string | null }> {
   return inTransaction(deps.pool, async (client) => {
     const { caseId, stepNo } = input;
-    const { ticketId } = await lockCase(client, caseId);
+    const row = await lockCase(client, caseId);
+    const { ticketId } = row;
     if (await findTicketEnding(client, caseId)) return { messageId: null };
+    refuseIfEnded(row);
     const body =
       stepNo === null
         ? (await findProposal(client, input))?.reply

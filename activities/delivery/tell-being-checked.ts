@@ -1,5 +1,5 @@
 /** Tells the customer, once a case, that a write is being checked: true, and no promise. */
-import { loadCase } from '../../db/queries/cases';
+import { lockCase } from '../../db/queries/cases';
 import { insertOutboxEntry } from '../../db/queries/outbox';
 import { insertReply } from '../../db/queries/replies';
 import { loadShop } from '../../db/queries/shops';
@@ -12,7 +12,8 @@ export async function tellBeingChecked(
 ): Promise<{ isNew: boolean }> {
   const dedupKey = `being-checked/${caseId}`;
   return inTransaction(deps.pool, async (client) => {
-    const { ticketId, shopId } = await loadCase(client, caseId);
+    const { ticketId, shopId, endedAt } = await lockCase(client, caseId);
+    if (endedAt !== null) return { isNew: false };
     const { name } = await loadShop(client, shopId);
     const body =
       'We have started what we agreed, and are being slow to hear back whether it went through. ' +

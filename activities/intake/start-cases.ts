@@ -25,8 +25,9 @@ async function startCase(deps: IntakeDeps, ticketId: string): Promise<StartOutco
       args: [{ ticketId }],
       taskQueue: deps.taskQueue,
       workflowId: workflowIdForTicket(ticketId),
-      // One that was ended by hand, as after a restore, is no reason to leave the ticket lying.
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      // One that has ended, by hand or before a restore, is no reason to leave the ticket lying; where
+      // its case has ended too, the new one finds that and does nothing.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'FAIL',
       typedSearchAttributes: [{ key: caseStatus, value: WORKING }],
       staticSummary: `Ticket ${ticketId}`,

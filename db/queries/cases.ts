@@ -66,12 +66,15 @@ export type NewCase = {
   design: string;
 };
 
-/** Opens the ticket's next case, or finds the open one: a constraint allows one at a time. */
+/**
+ * Opens the case of the ticket's first message, once. Whoever opens it again finds the open case, or
+ * the one that this message opened and that has ended.
+ */
 export async function openCaseRow(db: Db, input: NewCase): Promise<CaseRow> {
   await db.query(
-    `INSERT INTO cases
-       (case_id, ticket_id, case_no, workflow_id, state, model, model_label, model_provenance, design)
-     SELECT $1 || '.' || n.case_no, $1, n.case_no, $2, 'working', $3, $4, $5, $6
+    `INSERT INTO cases (case_id, ticket_id, case_no, workflow_id, state, model, model_label,
+                        model_provenance, design, opened_by)
+     SELECT $1 || '.' || n.case_no, $1, n.case_no, $2, 'working', $3, $4, $5, $6, $1
      FROM (SELECT count(*)::int + 1 AS case_no FROM cases WHERE ticket_id = $1) n
      ON CONFLICT DO NOTHING`,
     [
@@ -85,7 +88,8 @@ export async function openCaseRow(db: Db, input: NewCase): Promise<CaseRow> {
   );
   const found = await db.query<CaseRow>(
     `SELECT ${COLUMNS} FROM cases c JOIN tickets t USING (ticket_id)
-     WHERE c.ticket_id = $1 AND c.ended_at IS NULL`,
+     WHERE c.ticket_id = $1 AND (c.ended_at IS NULL OR c.opened_by = $1)
+     ORDER BY c.ended_at IS NULL DESC, c.case_no DESC LIMIT 1`,
     [input.ticketId],
   );
   const row = found.rows[0];

@@ -1,4 +1,6 @@
 /** What people said of earlier revisions of a case. */
+import type { WriteCode } from '../../contracts/error-codes';
+import { CASE_ENDED_FIRST } from '../../contracts/proposal';
 import type { Db } from '../pool';
 
 /** Fingerprints of actions that a person rejected in this case: a no binds. */
@@ -21,18 +23,31 @@ export async function countRevision(db: Db, caseId: string): Promise<number> {
   return row.revision;
 }
 
-/** A newer revision replaces every earlier one; what of it was not executed never will be. */
-export async function supersedeEarlier(db: Db, caseId: string): Promise<void> {
+type Closing = { state: 'superseded' | 'withdrawn'; reason: string; code: WriteCode };
+
+async function closeOpen(db: Db, caseId: string, closing: Closing): Promise<void> {
+  const { state, reason, code } = closing;
   await db.query(
-    `UPDATE proposals SET state = 'superseded', closed_reason = 'a newer revision', closed_at = now()
+    `UPDATE proposals SET state = $2, closed_reason = $3, closed_at = now()
      WHERE case_id = $1 AND state = 'pending'`,
-    [caseId],
+    [caseId, state, reason],
   );
   await db.query(
-    `UPDATE operations SET state = 'cancelled', code = 'approval_superseded', ended_at = now()
+    `UPDATE operations SET state = 'cancelled', code = $2, ended_at = now()
      WHERE case_id = $1 AND state = 'ready'`,
-    [caseId],
+    [caseId, code],
   );
+}
+
+/** A newer revision replaces every earlier one; what of it was not executed never will be. */
+export function supersedeEarlier(db: Db, caseId: string): Promise<void> {
+  const reason = 'a newer revision';
+  return closeOpen(db, caseId, { state: 'superseded', reason, code: 'approval_superseded' });
+}
+
+/** The case ends and nothing comes after what still waits: whoever decides on it is told so. */
+export function withdrawAtEnd(db: Db, caseId: string): Promise<void> {
+  return closeOpen(db, caseId, { state: 'withdrawn', reason: CASE_ENDED_FIRST, code: 'case_closed' });
 }
 
 export type RejectedAction = { actionIndex: number; kind: string; words: string };

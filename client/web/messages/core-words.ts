@@ -79,6 +79,10 @@ export const CORE_WORDS = {
     fr: 'une personne a répondu au client ailleurs',
   },
   'the ticket changed': { de: 'das Ticket hat sich geändert', fr: 'le ticket a changé' },
+  'the case ended before anybody decided': {
+    de: 'der Fall endete, bevor jemand entschieden hat',
+    fr: 'le dossier a pris fin avant toute décision',
+  },
   'a person took the case': {
     de: 'ein Mensch hat den Fall an sich genommen',
     fr: 'une personne a repris le dossier',
