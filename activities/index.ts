@@ -27,6 +27,7 @@ import { callModel } from './model/call-model';
 import type { CallModelInput } from './model/call-model';
 import type { ReadServices } from './reads/read-context';
 import { createRunRead } from './reads/run-read';
+import { tellFailures } from './failing/tell-failures';
 import { executeWrite, reconcileWrite } from './writes/drive-write';
 import { withHeartbeat } from './with-heartbeat';
 import type { StepHook } from './writes/steps';
@@ -46,7 +47,7 @@ const WRITE_HEARTBEAT_MS = 1_000;
 type ProposalKey = { caseId: string; revision: number };
 
 export function createCaseActivities(deps: ActivityDeps) {
-  return {
+  return tellFailures(deps.pool, {
     openCase: (input: { ticketId: string }) => openCase(deps, input),
     callModel: (input: CallModelInput) => callModel(deps, input),
     runRead: createRunRead(deps),
@@ -76,7 +77,7 @@ export function createCaseActivities(deps: ActivityDeps) {
       deliverReply(deps, input),
     handOff: (input: HandOffInput) => handOff(deps, input),
     closeCase: (input: { caseId: string; outcome: string }) => closeCase(deps, input),
-  };
+  });
 }
 
 export type Activities = ReturnType<typeof createCaseActivities>;

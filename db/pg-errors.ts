@@ -22,6 +22,12 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** The SQLSTATE of an error of the server; null of every other error. */
+export function sqlStateOf(error: unknown): string | null {
+  const code = codeOf(error) ?? '';
+  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? code : null;
+}
+
 /** A serialization failure or a deadlock: the whole transaction may run again. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '');

@@ -2,6 +2,7 @@
  * The bounded model/tool loop: ask for a step, run its reads side by side, check what `finish`
  * carried. It routes on recorded codes; what they mean was decided in Activities.
  */
+import { TemporalFailure, isCancellation } from '@temporalio/workflow';
 import type { StopCode } from '../contracts/error-codes';
 import type { HandOffRule, Outcome, Team } from '../contracts/resolution';
 import { askModel } from './ask-model';
@@ -9,7 +10,7 @@ import type { Asked, Step } from './ask-model';
 import { boundReached } from './case-state';
 import type { CaseProgress } from './case-state';
 import type { EndingChange } from './outside-changes';
-import { reads, records } from './proxies';
+import { patientReads, reads, records } from './proxies';
 import { isTakenOver } from './take-over';
 
 export type LoopEnd =
@@ -17,6 +18,12 @@ export type LoopEnd =
   | { kind: 'reply'; stepNo: number; outcome: Outcome; team: Team }
   | { kind: 'propose'; stepNo: number; team: Team }
   | { kind: 'ended_outside'; change: EndingChange };
+
+/**
+ * As long as one answer, its reads and their check may take. What is longer was an outage, and a
+ * case that waited through one has not worked meanwhile.
+ */
+const STEP_MS_MAX = 4 * 60_000;
 
 function stopped(code: StopCode): LoopEnd {
   return { kind: 'hand_off', code, team: null, stepNo: null };
@@ -33,14 +40,26 @@ function endWithoutStep(asked: Exclude<Asked, { kind: 'step' }>): LoopEnd {
   }
 }
 
+type ReadInput = Parameters<typeof reads.runRead>[0];
+type ReadResult = Awaited<ReturnType<typeof reads.runRead>>;
+
+/** Near at hand first; while that fails, by an Activity that waits out any outage. */
+async function runRead(input: ReadInput, summary: string): Promise<ReadResult> {
+  try {
+    return await reads.runRead.executeWithOptions({ summary }, [input]);
+  } catch (error) {
+    // A local Activity's own failure comes bare, and not within an ActivityFailure.
+    if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
+    return patientReads.runRead.executeWithOptions({ summary }, [input]);
+  }
+}
+
 /** Runs the reads of one step; true when a call was refused the same way for the third time. */
 async function runReads(progress: CaseProgress, step: Step): Promise<boolean> {
   const { caseId, stepNo } = progress;
   const results = await Promise.all(
-    step.reads.map((read) =>
-      reads.runRead.executeWithOptions({ summary: `Step ${String(stepNo)}: ${read.tool}` }, [
-        { caseId, stepNo, callNo: read.callNo },
-      ]),
+    step.reads.map(({ callNo, tool }) =>
+      runRead({ caseId, stepNo, callNo }, `Step ${String(stepNo)}: ${tool}`),
     ),
   );
   for (const result of results) progress.resultChars += result.chars;
@@ -91,7 +110,8 @@ export async function runAgentLoop(progress: CaseProgress, isReplyOnly: boolean)
     if (bound) return stopped(bound);
     const startedAtMs = Date.now() - progress.waitedForModelMs;
     const end = await runStep(progress, isReplyOnly);
-    progress.workingMs += Date.now() - progress.waitedForModelMs - startedAtMs;
+    const elapsedMs = Date.now() - progress.waitedForModelMs - startedAtMs;
+    progress.workingMs += Math.min(elapsedMs, STEP_MS_MAX);
     if (end) return end;
   }
 }

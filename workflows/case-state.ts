@@ -47,10 +47,10 @@ export type CaseProgress = {
   signedSeen: number;
   isTakingSigned: boolean;
   signedAnswers: SignedAnswer[];
-  stuckOperationId: string | null;
+  /** Writes that wait for their next look: each is woken for itself, and all by any news. */
+  openOperationIds: Set<string>;
   /** The customer was told that a write is being checked. */
   isToldOfCheck: boolean;
-  retryRequestedFor: string | null;
 };
 
 const NO_BOUNDS: LoopBounds = {
@@ -96,9 +96,8 @@ export function newProgress(ticketId: string): CaseProgress {
     signedSeen: 0,
     isTakingSigned: false,
     signedAnswers: [],
-    stuckOperationId: null,
+    openOperationIds: new Set(),
     isToldOfCheck: false,
-    retryRequestedFor: null,
   };
 }
 

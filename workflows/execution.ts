@@ -2,60 +2,45 @@
  * Carries out what people approved, one operation after the other, each once. A write whose outcome
  * is not known stays open, is asked about at recorded instants, and is never taken for failed.
  */
-import { ActivityFailure, CancellationScope, condition } from '@temporalio/workflow';
+import { CancellationScope, condition } from '@temporalio/workflow';
 import { isOpenReceipt } from '../contracts/operation';
 import type { Receipt } from '../contracts/operation';
 import type { CaseProgress } from './case-state';
 import { records, writes } from './proxies';
 
+const HELD_MS_MIN = 60_000;
+
 type Approved = { actionIndex: number; operationId: string };
-
-type Drive = () => Promise<Receipt>;
-
-/** When all attempts are used up, the case waits for ops: a write is never skipped silently. */
-async function untilDriven(
-  progress: CaseProgress,
-  operationId: string,
-  drive: Drive,
-): Promise<Receipt> {
-  for (;;) {
-    try {
-      return await drive();
-    } catch (error) {
-      if (!(error instanceof ActivityFailure)) throw error;
-      progress.stuckOperationId = operationId;
-      progress.retryRequestedFor = null;
-      await condition(() => progress.retryRequestedFor === operationId);
-      progress.stuckOperationId = null;
-    }
-  }
-}
 
 function executeOne(progress: CaseProgress, action: Approved): Promise<Receipt> {
   const { operationId, actionIndex } = action;
   const summary = `Write action ${String(actionIndex)} of revision ${String(progress.revision)}`;
-  return untilDriven(progress, operationId, () =>
-    writes.executeWrite.executeWithOptions({ activityId: operationId, summary }, [{ operationId }]),
-  );
+  return writes.executeWrite.executeWithOptions({ activityId: operationId, summary }, [
+    { operationId },
+  ]);
 }
 
 async function askAgain(progress: CaseProgress, receipt: Receipt): Promise<Receipt> {
   const { operationId } = receipt;
-  const waitMs = Date.parse(receipt.nextCheckAt ?? '') - Date.now();
+  const untilMs = Date.parse(receipt.nextCheckAt ?? '') - Date.now();
+  // Two clocks may differ: what is held is never looked at in a loop.
+  const waitMs = receipt.state === 'held' ? Math.max(untilMs, HELD_MS_MIN) : untilMs;
   const seen = progress.wakeups;
   if (waitMs > 0) {
     const summary = 'Wait to ask about a write';
     await condition(() => progress.wakeups > seen, waitMs, { summary });
   }
-  return untilDriven(progress, operationId, () =>
-    writes.reconcileWrite.executeWithOptions({ summary: 'Ask about a write' }, [{ operationId }]),
-  );
+  return writes.reconcileWrite.executeWithOptions({ summary: 'Ask about a write' }, [
+    { operationId },
+  ]);
 }
 
 /** Ends when every write is known. The customer hears once that one is being checked. */
 async function untilKnown(progress: CaseProgress, first: Receipt): Promise<Receipt> {
   let receipt = first;
+  const { operationId } = first;
   while (isOpenReceipt(receipt)) {
+    progress.openOperationIds.add(operationId);
     receipt = await askAgain(progress, receipt);
     if (receipt.state !== 'unknown' || progress.isToldOfCheck) continue;
     progress.isToldOfCheck = true;
@@ -64,6 +49,7 @@ async function untilKnown(progress: CaseProgress, first: Receipt): Promise<Recei
       { caseId, revision },
     ]);
   }
+  progress.openOperationIds.delete(operationId);
   return receipt;
 }
 

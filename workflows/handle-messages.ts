@@ -63,18 +63,18 @@ export function handleMessages(progress: CaseProgress): void {
     retryOperation,
     (request) => {
       keepSeen(progress, { message: 'retryOperation', id: null });
-      progress.retryRequestedFor = request.operationId;
+      progress.wakeups += 1;
       return { operationId: request.operationId };
     },
     {
       validator: (request: unknown) => {
-        const isStuck =
+        const isWaiting =
           typeof request === 'object' &&
           request !== null &&
           'operationId' in request &&
-          request.operationId === progress.stuckOperationId &&
-          progress.stuckOperationId !== null;
-        if (!isStuck) refuse('No write of this case is stuck under that id.', 'NotStuck');
+          typeof request.operationId === 'string' &&
+          progress.openOperationIds.has(request.operationId);
+        if (!isWaiting) refuse('No write of this case waits under that id.', 'NotStuck');
       },
     },
   );

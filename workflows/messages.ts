@@ -34,7 +34,7 @@ export type HandOverRequest = { requestId: string };
 /** A person takes the case now. */
 export const handOver = defineUpdate<{ state: CaseState }, [HandOverRequest]>('handOver');
 
-/** Ops re-drives a write whose attempts were used up. */
+/** Ops have a write looked at now that waits for its next look. */
 export const retryOperation = defineUpdate<{ operationId: string }, [{ operationId: string }]>(
   'retryOperation',
 );

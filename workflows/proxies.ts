@@ -41,18 +41,36 @@ export const models = proxyActivities<Pick<Activities, 'callModel'>>({
   retry: {
     initialInterval: POLICY.models.backoffMs,
     maximumInterval: POLICY.models.backoffMaxMs,
-    maximumAttempts: 4,
+    // How often a model is asked is the Activity's own count: an outage of ours uses up none of it.
     nonRetryableErrorTypes: ['ModelUnavailable'],
   },
 });
 
-/** Contracted reads: quick, idempotent, recorded as a code and a size. */
+const READ_TIMEOUT = '20 seconds';
+
+/**
+ * Contracted reads: quick, idempotent, recorded as a code and a size. A local Activity that is tried
+ * for long writes into the history with every heartbeat of its task, so few tries are made of it.
+ */
 export const reads = proxyLocalActivities<Pick<Activities, 'runRead'>>({
-  startToCloseTimeout: '20 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds' },
+  startToCloseTimeout: READ_TIMEOUT,
+  retry: {
+    initialInterval: '200 milliseconds',
+    maximumInterval: '1 second',
+    maximumAttempts: 3,
+  },
 });
 
-/** The writes. Retries are safe because the operation's row decides, not the attempt. */
+/** What a local try could not read: tried on without a word in the history. */
+export const patientReads = proxyActivities<Pick<Activities, 'runRead'>>({
+  startToCloseTimeout: READ_TIMEOUT,
+  retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
+});
+
+/**
+ * The writes. Retries are safe because the operation's row decides, not the attempt; and there is no
+ * end to them, so that no outage uses them up.
+ */
 export const writes = proxyActivities<Pick<Activities, 'executeWrite' | 'reconcileWrite'>>({
   // Longer than the longest exchange with an outside service.
   startToCloseTimeout: '2 minutes',
@@ -62,6 +80,5 @@ export const writes = proxyActivities<Pick<Activities, 'executeWrite' | 'reconci
   retry: {
     initialInterval: '200 milliseconds',
     maximumInterval: '10 seconds',
-    maximumAttempts: 20,
   },
 });

@@ -9,11 +9,12 @@ import { POLICY } from '../../contracts/policy';
 import { asStorableText } from '../../contracts/storable-text';
 import { findReadTool } from '../../contracts/tools';
 import { markNotesTold } from '../../db/queries/case-notes';
-import { setModelAskedAgainAt } from '../../db/queries/cases';
+import { loadCase, setModelAskedAgainAt } from '../../db/queries/cases';
 import { insertStepCall, refuseStepCall } from '../../db/queries/step-calls';
 import { findStep, insertStep } from '../../db/queries/steps';
 import type { StepKind, StepRow } from '../../db/queries/steps';
 import { inTransaction } from '../../db/transaction';
+import { refuseIfEnded } from '../case/case-ended';
 import type { CaseDeps } from '../deps';
 import { withHeartbeat } from '../with-heartbeat';
 import { composeRequest } from './compose-request';
@@ -41,6 +42,9 @@ export type CalledModel = {
 };
 
 const HEARTBEAT_MS = 5_000;
+
+/** So often is a model that fails asked in a row; then the case waits, or a person gets it. */
+const ATTEMPTS_OF_MODEL = 4;
 
 const FINISH_WITH_READS =
   'finish was refused because it came in the same step as reads, whose results it could not have seen. ' +
@@ -92,12 +96,12 @@ export function storableAnswer(answer: ModelAnswer): ModelAnswer {
 }
 
 function askedBefore({ waitedMs = 0 }: CallModelInput): AskedBefore {
-  const { attempt, retryPolicy } = activityInfo();
-  const isLastAttempt = attempt >= (retryPolicy?.maximumAttempts ?? Infinity);
+  // Temporal tries without end, since an outage of ours is no failure of the model.
+  const attemptNo = ((activityInfo().attempt - 1) % ATTEMPTS_OF_MODEL) + 1;
   const { backoffMs, backoffMaxMs } = POLICY.models;
   return {
-    isLastAttempt,
-    backoffMs: Math.min(backoffMs * 2 ** (attempt - 1), backoffMaxMs),
+    isLastAttempt: attemptNo === ATTEMPTS_OF_MODEL,
+    backoffMs: Math.min(backoffMs * 2 ** (attemptNo - 1), backoffMaxMs),
     waitedMs,
   };
 }
@@ -157,6 +161,7 @@ async function storeAnswer(
 export async function callModel(deps: CaseDeps, input: CallModelInput): Promise<CalledModel> {
   const earlier = await findStep(deps.pool, input);
   if (earlier) return summarize(earlier);
+  refuseIfEnded(await loadCase(deps.pool, input.caseId));
   const startedAt = deps.now();
   await markNotesTold(deps.pool, input);
   const request = await composeRequest(deps.pool, input);

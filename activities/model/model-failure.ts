@@ -47,10 +47,12 @@ export function parkedForMs(error: unknown, before: AskedBefore): number | null 
   return next.kind === 'wait' ? next.waitMs : null;
 }
 
-/** Anything unforeseen is passed on as it is. */
+/** Anything unforeseen is passed on as it is, and after the last attempt a person gets the case. */
 export function failureOf(error: unknown, before: AskedBefore): unknown {
   if (error instanceof ModelUnavailableError) return unavailable(error.message);
-  if (!(error instanceof ModelBusyError)) return error;
+  if (!(error instanceof ModelBusyError)) {
+    return before.isLastAttempt ? unavailable('The model failed in an unforeseen way.') : error;
+  }
   const { message } = error;
   const next = nextAfter(error, before);
   switch (next.kind) {

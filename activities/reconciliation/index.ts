@@ -2,6 +2,7 @@
 import { heartbeat } from '@temporalio/activity';
 import type { Pool } from 'pg';
 import type { ProviderAdapter } from '../../contracts/provider';
+import { tellFailures } from '../failing/tell-failures';
 import { checkBooks } from './check-books';
 import type { Checked } from './check-books';
 import { checkProvider, findAdapter } from './check-provider';
@@ -14,12 +15,12 @@ export type ReconciliationDeps = {
 };
 
 export function createReconciliationActivities({ pool, providers, now }: ReconciliationDeps) {
-  return {
+  return tellFailures(pool, {
     checkBooks: (): Promise<Checked> => checkBooks({ pool, now }),
     listProviders: (): Promise<string[]> => Promise.resolve(providers.map(({ name }) => name)),
     checkProvider: ({ provider }: { provider: string }): Promise<CheckedProvider> =>
       checkProvider({ pool, now, beat: heartbeat }, findAdapter(providers, provider)),
-  };
+  });
 }
 
 export type ReconciliationActivities = ReturnType<typeof createReconciliationActivities>;

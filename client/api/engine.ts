@@ -24,6 +24,8 @@ export type Engine = {
   look: () => Promise<TemporalAnswer<EngineFacts>>;
   /** Stops or resumes the Schedule that takes tickets in; `note` is kept with it. */
   setIntakePaused: (isPaused: boolean, note: string) => Promise<TemporalAnswer<null>>;
+  /** Has the Activities of this kind tried at once that wait for their next attempt. */
+  tryNow: (work: { workflowId: string; activity: string }) => Promise<TemporalAnswer<null>>;
   /** Where the Temporal UI shows this Workflow; null when nobody says where that is. */
   workflowLink: (workflowId: string) => string | null;
 };
@@ -55,6 +57,15 @@ export function createEngine({
       tryTemporal(temporal, async (client) => {
         const handle = client.schedule.getHandle(SCHEDULE_IDS.intake);
         await (isPaused ? handle.pause(note) : handle.unpause(note));
+        return null;
+      }),
+    tryNow: ({ workflowId, activity }) =>
+      tryTemporal(temporal, async (client) => {
+        await client.workflowService.resetActivity({
+          namespace: client.options.namespace,
+          execution: { workflowId },
+          type: activity,
+        });
         return null;
       }),
     workflowLink: (workflowId) => {

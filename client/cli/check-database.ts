@@ -10,6 +10,7 @@ import {
   ticketsNotTakenIn,
   waitingSummary,
 } from '../../db/queries/doctor-rows';
+import { failingWork } from '../../db/queries/failing/failing-work';
 import { bad, good, unreachable } from './check';
 import type { Check } from './check';
 import { checkBooksOf } from './check-books';
@@ -22,6 +23,7 @@ export const STUCK_AFTER_MS = 15 * 60_000;
 /** The relay comes every minute. */
 const WAKEUP_LATE_AFTER_MS = 3 * 60_000;
 const NOT_TAKEN_IN_AFTER_MS = 2 * 60_000;
+const FAILING_LISTED_MAX = 20;
 
 async function neededMigrations(): Promise<string[]> {
   const files = await readdir(path.join(__dirname, '../../db/migrations'));
@@ -114,6 +116,20 @@ async function checkStuck(pool: Pool): Promise<Check[]> {
   ];
 }
 
+async function checkFailing(pool: Pool): Promise<Check> {
+  const failing = await failingWork(pool, FAILING_LISTED_MAX);
+  if (failing.length === 0) return good('work that keeps failing', 'none');
+  const found = failing.map(
+    ({ activity, caseId, place, errorClass, tries }) =>
+      `${activity} of ${caseId ?? place} (${errorClass}, ${String(tries)} tries)`,
+  );
+  return bad(
+    'work that keeps failing',
+    found.join(', '),
+    'It is tried again by itself: mend what fails; the page of operations tries it at once.',
+  );
+}
+
 /** Looks at everything; a database that is not there is one line and no error. */
 export async function checkDatabase(pool: Pool): Promise<Check[]> {
   const checks: Check[] = [];
@@ -130,6 +146,7 @@ export async function checkDatabase(pool: Pool): Promise<Check[]> {
     checks.push(await checkWaiting(pool), await checkWakeups(pool));
     checks.push(await checkIntake(pool), ...(await checkStuck(pool)));
     checks.push(...(await checkBooksOf(pool)));
+    checks.push(await checkFailing(pool));
   } catch (error) {
     checks.push(bad('database', 'is not as this version needs it', explainError(error).message));
   }

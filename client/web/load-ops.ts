@@ -3,6 +3,8 @@ import { teamsSeenBy } from '../../contracts/can';
 import type { User } from '../../contracts/can';
 import { POLICY } from '../../contracts/policy';
 import { stuckCases } from '../../db/queries/doctor-rows';
+import { failingWork } from '../../db/queries/failing/failing-work';
+import type { FailingWork } from '../../db/queries/failing/failing-work';
 import { openFindings } from '../../db/queries/findings';
 import type { OpenFinding } from '../../db/queries/findings';
 import { openOperations } from '../../db/queries/open-operations';
@@ -42,6 +44,7 @@ export type OpsData = {
   outbox: { count: number; entries: readonly UndeliveredEntry[] };
   findings: readonly OpenFinding[];
   stuckCaseIds: readonly string[];
+  failing: readonly FailingWork[];
   /** Null where nobody can be asked. */
   engine: TemporalAnswer<EngineFacts> | null;
 };
@@ -67,6 +70,7 @@ export async function loadOps(
     outbox: await undelivered(pool, teams, LISTED_MAX),
     findings: await openFindings(pool, LISTED_MAX, teams),
     stuckCaseIds: await stuckCases(pool, STUCK_AFTER_MS, teams),
+    failing: await failingWork(pool, LISTED_MAX, teams),
     engine: await asked,
   };
 }

@@ -23,6 +23,7 @@ import { sayRefusal } from './say-refusal';
 import { readForm } from './read-form';
 import type { SentForm } from './read-form';
 import { forSignedIn } from './signed-in';
+import { tryWork } from './try-work';
 
 type Done = { done: string };
 type Failed = { status: 409 | 422; message: Child } | { status: 404 };
@@ -150,6 +151,12 @@ const takeIn: Work = async (deps) => {
     : { done: 'taking' };
 };
 
+const tryNow: Work = async (deps, { session, form }) => {
+  const by = { userId: session.user.userId, channel: 'web' as const };
+  const answer = await tryWork(deps, form, by);
+  return answer.kind === 'refused' ? failed(answer) : { done: answer.kind };
+};
+
 const FORMS: readonly (readonly [path: string, work: Work])[] = [
   ['/ops/operations/:operationId/settle', settle],
   ['/ops/operations/:operationId/check', check],
@@ -159,6 +166,7 @@ const FORMS: readonly (readonly [path: string, work: Work])[] = [
   ['/ops/intake/pause', setPaused(true)],
   ['/ops/intake/resume', setPaused(false)],
   ['/ops/intake/run', takeIn],
+  ['/ops/work/try', tryNow],
 ];
 
 export function addOpsForms(app: App, deps: AppDeps): void {

@@ -21,6 +21,8 @@ const NOTICES: CodeWords = {
   same: 'It was so already; nothing has changed.',
   paused: 'The intake is paused. New tickets wait until it is resumed.',
   resumed: 'The intake goes on.',
+  tried: 'Tried now. If it fails again, it is listed again within seconds.',
+  later: 'Recorded. Temporal could not be told: it tries again by itself at its next time.',
   taking: 'The intake looks for tickets now.',
 };
 

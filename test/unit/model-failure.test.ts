@@ -66,7 +66,9 @@ describe('a model without an answer', () => {
 
   it('is nothing that a fault of ours would be taken for', () => {
     const fault = new RangeError('A fault.');
-    expect(failureOf(fault, LAST)).toBe(fault);
+    expect(failureOf(fault, FIRST)).toBe(fault);
     expect(parkedForMs(fault, LAST)).toBeNull();
+    // Each try may be paid for: after the last one a person gets the case.
+    expect(failed(fault, LAST)).toMatchObject({ type: 'ModelUnavailable', nonRetryable: true });
   });
 });

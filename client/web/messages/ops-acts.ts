@@ -33,6 +33,25 @@ export const OPS_ACTS = {
     de: 'Die Annahme ist angehalten. Neue Tickets warten, bis sie fortgesetzt wird.',
     fr: 'La collecte est en pause. Les nouveaux tickets attendent sa reprise.',
   },
+  'Work that keeps failing': {
+    de: 'Arbeit, die immer wieder scheitert',
+    fr: 'Tâches qui échouent sans cesse',
+  },
+  '{work} of {place}: {error}, {tries} since {since}; tried again {next}.': {
+    de: '{work} von {place}: {error}, {tries} seit {since}; nächster Versuch {next}.',
+    fr: '{work} de {place} : {error}, {tries} depuis {since} ; prochain essai {next}.',
+  },
+  '{n} try': { de: '{n} Versuch', fr: '{n} essai' },
+  '{n} tries': { de: '{n} Versuche', fr: '{n} essais' },
+  'Try now: {work}': { de: 'Jetzt versuchen: {work}', fr: 'Essayer maintenant : {work}' },
+  'Tried now. If it fails again, it is listed again within seconds.': {
+    de: 'Wird jetzt versucht. Scheitert es wieder, steht es in Sekunden wieder hier.',
+    fr: 'Essai lancé. En cas de nouvel échec, la tâche réapparaît ici en quelques secondes.',
+  },
+  'Recorded. Temporal could not be told: it tries again by itself at its next time.': {
+    de: 'Vermerkt. Temporal war nicht zu erreichen: Der nächste Versuch kommt von selbst.',
+    fr: 'Noté. Temporal n’a pas pu être averti : le prochain essai aura lieu de lui-même.',
+  },
   'The intake goes on.': { de: 'Die Annahme geht weiter.', fr: 'La collecte reprend.' },
   'The intake looks for tickets now.': {
     de: 'Die Annahme sucht jetzt nach Tickets.',

@@ -5,6 +5,7 @@ import type { OpsData } from '../load-ops';
 import { say } from '../messages/say';
 import { Layout } from './layout';
 import { ApprovalsCard, StuckCard, UndeliveredCard } from './ops-cases';
+import { FailingCard } from './ops-failing';
 import { IntakeCard } from './ops-intake';
 import { ModelsCard } from './ops-models';
 import { FindingsCard } from './ops-findings';
@@ -41,6 +42,7 @@ export function OpsPage(props: OpsPageProps) {
         <ApprovalsCard {...props} />
         <UnknownCard {...props} />
         <StuckCard {...props} />
+        <FailingCard {...props} />
         <IntakeCard {...props} />
         <StoppedCard {...props} />
         <ModelsCard {...props} />
