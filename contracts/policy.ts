@@ -56,7 +56,16 @@ export const POLICY = {
     intervalMs: 30_000,
     catchupWindowMs: 10 * 60_000,
   },
-  relay: { intervalMs: 60_000 },
+  relay: {
+    intervalMs: 60_000,
+    /** How long after its time something may still be on its way. */
+    graceMs: 5 * MINUTE_MS,
+    /** How long a case at work may be quiet before the relay looks whether its Workflow runs. */
+    quietMs: 15 * MINUTE_MS,
+    /** Of each pass: cases that look lost, and others that don't. */
+    looksMax: 50,
+    othersMax: 20,
+  },
   /** By night in the shop's time zone; a night that was missed is made up for until noon. */
   reconciliation: { hour: 3, minute: 10, catchupWindowMs: 9 * HOUR_MS },
   approval: {

@@ -33,7 +33,10 @@ export async function createWorker(parts: WorkerParts): Promise<Worker> {
     activities: {
       ...createCaseActivities({ pool, model, providers: parts.providers, now }),
       ...createIntakeActivities({ pool, client, taskQueue: TASK_QUEUES.cases, now }),
-      ...createRelayActivities({ pool, client }),
+      ...createRelayActivities({
+        ...{ pool, client },
+        providerNames: parts.providers.map(({ name }) => name),
+      }),
       ...createReconciliationActivities({ pool, providers: parts.providers, now }),
     },
     // The default makes the first message after a killed worker wait ten seconds.

@@ -6,14 +6,10 @@ import type { HoldCode, OutsideCode, WriteCode } from '../../contracts/error-cod
 import { isEnded } from '../../contracts/operation';
 import type { Receipt } from '../../contracts/operation';
 import type { ProviderAdapter } from '../../contracts/provider';
+import { noteHold } from '../../db/queries/held-operations';
 import { findOperation } from '../../db/queries/operations';
 import { firstTriedAt } from '../../db/queries/provider-books/attempts';
-import {
-  noteHold,
-  putCheckOff,
-  remoteOperation,
-  switchedOff,
-} from '../../db/queries/remote-operations';
+import { putCheckOff, remoteOperation, switchedOff } from '../../db/queries/remote-operations';
 import type { RemoteOperation } from '../../db/queries/remote-operations';
 import { claimWrite } from './execute';
 import { lookUpWrite } from './remote/look-up-write';
@@ -24,8 +20,12 @@ import { findProvider } from './remote/remote-deps';
 import type { RemoteDeps } from './remote/remote-deps';
 import { sendWrite } from './remote/send';
 
-/** How soon a write is looked at again that nothing says more of, when nobody wakes it before. */
-const HELD_CHECK_MS = 5 * 60_000;
+/**
+ * How soon a write is looked at again that nothing says more of, when nobody wakes it before: soon at
+ * first, then ever more seldom. What lifts a hold wakes the case, and this makes sure of it.
+ */
+const FIRST_LOOK_MS = 5 * 60_000;
+const LONGEST_LOOK_MS = 7 * 86_400_000;
 
 type Input = { operationId: string };
 
@@ -45,16 +45,21 @@ async function holdOf(deps: RemoteDeps, operation: RemoteOperation): Promise<Hol
   return errorClass === null ? null : (HOLD_OF[errorClass] ?? 'provider_unreachable');
 }
 
-/** Never in the past: a write that asks to be looked at at once would be looked at without end. */
-function laterThan(now: Date, at: Date | null): string {
-  const soonest = now.getTime() + HELD_CHECK_MS;
-  return new Date(at && at > now ? at : soonest).toISOString();
+/**
+ * Never in the past: a write that asks to be looked at at once would be looked at without end. Twice
+ * as long after each look: nothing grows while it waits.
+ */
+function laterThan(now: Date, at: Date | null, since: Date): string {
+  const waitedMs = now.getTime() - since.getTime();
+  const waitMs = Math.min(LONGEST_LOOK_MS, Math.max(FIRST_LOOK_MS, waitedMs));
+  return new Date(at && at > now ? at : now.getTime() + waitMs).toISOString();
 }
 
 async function held(deps: RemoteDeps, operationId: string, code: HoldCode): Promise<Receipt> {
-  await noteHold(deps.pool, operationId, code);
+  const now = deps.now();
+  const since = (await noteHold(deps.pool, operationId, { code, at: now })) ?? now;
   const { nextCheckAt: at } = await remoteOperation(deps.pool, operationId);
-  return { operationId, state: 'held', code, nextCheckAt: laterThan(deps.now(), at) };
+  return { operationId, state: 'held', code, nextCheckAt: laterThan(now, at, since) };
 }
 
 /** Where the write stands, as the Workflow may know it. */
@@ -72,7 +77,9 @@ async function receiptNow(deps: RemoteDeps, operationId: string): Promise<Receip
   const state = operation.state === 'accepted' ? 'accepted' : 'unknown';
   const at = remote.nextCheckAt ?? remote.leaseUntil ?? deps.now();
   const isReachable = findProvider(deps, remote.provider) !== null;
-  const nextCheckAt = isReachable ? at.toISOString() : laterThan(deps.now(), at);
+  const nextCheckAt = isReachable
+    ? at.toISOString()
+    : laterThan(deps.now(), at, remote.firstSentAt ?? at);
   return { operationId, state, code: null, nextCheckAt };
 }
 
@@ -99,7 +106,10 @@ async function drive(
   ask: (adapter: ProviderAdapter) => Promise<void>,
 ): Promise<Receipt> {
   const claimed = await claimWrite(deps, operationId);
-  if (claimed.kind === 'ended') return claimed.receipt;
+  if (claimed.kind === 'ended') {
+    await noteHold(deps.pool, operationId, null);
+    return claimed.receipt;
+  }
   if (claimed.kind === 'held') return held(deps, operationId, claimed.code);
   const operation = await remoteOperation(deps.pool, operationId);
   const adapter = findProvider(deps, operation.provider);

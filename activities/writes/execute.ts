@@ -5,11 +5,9 @@
  * authorizing, or our own earlier refund would deny it. Where an outside service performs the
  * write, the same transaction reserves instead, and `remote/` goes on from there.
  */
-import { ApplicationFailure } from '@temporalio/common';
 import type { PoolClient } from 'pg';
 import { actionKind } from '../../contracts/actions';
 import { authorizeWrite } from '../../contracts/authorize-write';
-import { digestOf } from '../../contracts/canonical';
 import type { WriteCode } from '../../contracts/error-codes';
 import { isEnded } from '../../contracts/operation';
 import type { Receipt } from '../../contracts/operation';
@@ -123,13 +121,9 @@ async function end(
 async function claim(execution: Execution, operationId: string): Promise<OperationRow> {
   const operation = await lockOperation(execution.client, operationId);
   if (!operation) {
-    throw ApplicationFailure.nonRetryable('There is no such operation.', 'OperationNotFound');
+    throw new RangeError('There is no such operation.');
   }
   await execution.hook('operation_locked');
-  if (digestOf(operation.action) !== operation.fingerprint) {
-    const message = 'The stored action is not the one that was approved.';
-    throw ApplicationFailure.nonRetryable(message, 'FingerprintMismatch');
-  }
   return operation;
 }
 

@@ -1,5 +1,4 @@
 /** Operations on the remote route: every change is guarded by the state and fence it was made from. */
-import type { HoldCode } from '../../contracts/error-codes';
 import type { OperationState } from '../../contracts/operation';
 import type { Db } from '../pool';
 import type { OperationRow } from './operations';
@@ -141,15 +140,6 @@ export async function putCheckOff(db: Db, operationId: string, nextCheckAt: Date
   await db.query(
     `UPDATE operations SET next_check_at = $2 WHERE operation_id = $1 AND state = 'reserved'`,
     [operationId, nextCheckAt],
-  );
-}
-
-/** For people: why it waits with nothing sent; null once it goes on. */
-export async function noteHold(db: Db, operationId: string, code: HoldCode | null): Promise<void> {
-  await db.query(
-    `UPDATE operations SET held_code = $2
-     WHERE operation_id = $1 AND held_code IS DISTINCT FROM $2`,
-    [operationId, code],
   );
 }
 
