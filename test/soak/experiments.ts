@@ -6,6 +6,7 @@ import { existence } from './existence';
 import type { Experiment } from './experiment';
 import { interleavings } from './interleavings';
 import { moneyBorders } from './money-borders';
+import { outages } from './outages';
 import { overRefund } from './over-refund';
 import { races } from './races';
 import { writes } from './writes';
@@ -17,6 +18,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   existence,
   interleavings,
   'money-borders': moneyBorders,
+  outages,
   'over-refund': overRefund,
   races,
   writes,
