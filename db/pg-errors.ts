@@ -39,7 +39,9 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|encountered a connection error|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 }
 

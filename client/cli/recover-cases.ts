@@ -8,6 +8,7 @@ import { workflowIdForTicket } from '../../contracts/ids';
 import { TASK_QUEUES, WORKFLOW_TYPES } from '../../contracts/task-queues';
 import { reopenWakeups, ticketsInWork, ticketsToTakeIn } from '../../db/queries/tickets-in-work';
 import { approval } from '../../workflows/messages';
+import { loadTemporal } from './temporal-client';
 
 const CALL_TIMEOUT_MS = 10_000;
 const AT_ONCE = 20;
@@ -33,7 +34,7 @@ async function runningWorkflows(client: Client): Promise<Set<string>> {
 }
 
 async function terminate(client: Client, workflowId: string, reason: string): Promise<void> {
-  const { WorkflowNotFoundError } = await import('@temporalio/client');
+  const { WorkflowNotFoundError } = loadTemporal();
   try {
     await client.workflow.getHandle(workflowId).terminate(reason);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { addCustomerMessage } from '../../db/change-ticket';
 import { endTicketOutside } from '../../db/end-ticket';
 import { recordDecision } from '../../db/record-decision';
-import { caseQuery, retryOperation } from '../../workflows/messages';
+import { caseQuery } from '../../workflows/messages';
 import { askToTake } from '../support/asked-take-over';
 import { countRows, decisionOn, replyTexts, untilCase, untilProposed } from '../support/case-facts';
 import type { PendingAction } from '../support/case-facts';
@@ -152,32 +152,4 @@ describe('messages to a case', () => {
       expect(await replyTexts(world.pool, ticketId)).toHaveLength(1);
     });
   }, 60_000);
-
-  it('are not needed for a write that failed for long: it goes on by itself, and is done once', async () => {
-    let isBroken = true;
-    const hook = (): void => {
-      if (isBroken) throw new Error('The database is not there.');
-    };
-    await world.runWorker(
-      async () => {
-        const { handle, action } = await waiting('M');
-        await expect(
-          handle.executeUpdate(retryOperation, { args: [{ operationId: 'none' }] }),
-        ).rejects.toThrow(WorkflowUpdateFailedError);
-        await approve(action);
-        const operations = await world.pool.query<{ id: string }>(
-          'SELECT operation_id AS id FROM operations WHERE case_id = $1',
-          [action.caseId],
-        );
-        const operationId = operations.rows[0]?.id ?? '';
-        await world.skip('10 minutes');
-        isBroken = false;
-        expect(await handle.result()).toMatchObject({ state: 'closed', code: 'resolve' });
-        expect(await countRows(world.pool, 'ledger WHERE operation_id = $1', [operationId])).toBe(
-          1,
-        );
-      },
-      { hook },
-    );
-  }, 90_000);
 });

@@ -7,8 +7,11 @@ import { addLateOrders } from '../../support/late-orders';
 import { createSkippingWorld } from '../../support/skipping-world';
 import type { SkippingWorld } from '../../support/skipping-world';
 
-/** Three times as many as a write once had. */
-const FAILED_TRIES = 60;
+/** An outage: three times as many tries as a write once had. A fault: some minutes of them. */
+const KINDS = [
+  { what: 'an outage', failedTries: 60, error: refused },
+  { what: 'a fault', failedTries: 14, error: () => new RangeError('A fault.') },
+] as const;
 
 let world: SkippingWorld;
 
@@ -26,30 +29,42 @@ function handleOf(ticketId: string): WorkflowHandle {
   return world.client.workflow.getHandle(workflowIdForTicket(ticketId));
 }
 
-it('of writes that fail for sixty tries, with as many events as if it had been one', async () => {
-  const [ticketId = ''] = await addLateOrders(world.pool, { count: 1, prefix: 'N' });
-  const tries: string[] = [];
-  const hook = (step: string): void => {
-    if (step !== 'started') return;
-    tries.push(step);
-    if (tries.length <= FAILED_TRIES) throw refused();
-  };
-  await world.runWorker(
-    async () => {
-      await world.startCase(ticketId);
-      const [action] = await untilProposed(world.pool, ticketId);
-      if (!action) throw new Error('Nothing waits.');
-      await recordDecision(world.pool, decisionOn(action, { verdict: 'approve', userId: 'agent' }));
-      await handleOf(ticketId).signal('approval', { decisionId: 'd' });
-      expect(await handleOf(ticketId).result()).toMatchObject({ state: 'closed', code: 'resolve' });
-    },
-    { hook },
-  );
-  expect(tries.length).toBe(FAILED_TRIES + 1);
-  expect(await countRows(world.pool, 'ledger')).toBe(1);
-  const { events } = await handleOf(ticketId).fetchHistory();
-  const scheduled = (events ?? []).filter(
-    ({ activityTaskScheduledEventAttributes: task }) => task?.activityType?.name === 'executeWrite',
-  );
-  expect(scheduled).toHaveLength(1);
-}, 120_000);
+it.each(KINDS)(
+  'of a write that meets $what, with the events of one try',
+  async (kind) => {
+    const { failedTries, error } = kind;
+    const [ticketId = ''] = await addLateOrders(world.pool, { count: 1, prefix: 'N' });
+    const tries: string[] = [];
+    const hook = (step: string): void => {
+      if (step !== 'started') return;
+      tries.push(step);
+      if (tries.length <= failedTries) throw error();
+    };
+    await world.runWorker(
+      async () => {
+        await world.startCase(ticketId);
+        const [action] = await untilProposed(world.pool, ticketId);
+        if (!action) throw new Error('Nothing waits.');
+        await recordDecision(
+          world.pool,
+          decisionOn(action, { verdict: 'approve', userId: 'agent' }),
+        );
+        await handleOf(ticketId).signal('approval', { decisionId: 'd' });
+        expect(await handleOf(ticketId).result()).toMatchObject({
+          state: 'closed',
+          code: 'resolve',
+        });
+      },
+      { hook },
+    );
+    expect(tries.length).toBe(failedTries + 1);
+    expect(await countRows(world.pool, 'ledger')).toBe(1);
+    const { events } = await handleOf(ticketId).fetchHistory();
+    const scheduled = (events ?? []).filter(
+      ({ activityTaskScheduledEventAttributes: task }) =>
+        task?.activityType?.name === 'executeWrite',
+    );
+    expect(scheduled).toHaveLength(1);
+  },
+  120_000,
+);
