@@ -47,7 +47,11 @@ export function supersedeEarlier(db: Db, caseId: string): Promise<void> {
 
 /** The case ends and nothing comes after what still waits: whoever decides on it is told so. */
 export function withdrawAtEnd(db: Db, caseId: string): Promise<void> {
-  return closeOpen(db, caseId, { state: 'withdrawn', reason: CASE_ENDED_FIRST, code: 'case_closed' });
+  return closeOpen(db, caseId, {
+    state: 'withdrawn',
+    reason: CASE_ENDED_FIRST,
+    code: 'case_closed',
+  });
 }
 
 export type RejectedAction = { actionIndex: number; kind: string; words: string };

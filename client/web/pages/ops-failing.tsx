@@ -26,12 +26,7 @@ function Failing({ work, now }: { work: FailingWork; now: Date }) {
 
 export function FailingCard({ data, session, now }: OpsPageProps) {
   return (
-    <OpsCard
-      id="failing"
-      title={say('Work that keeps failing')}
-      runbook="stuck-cases"
-      query={null}
-    >
+    <OpsCard id="failing" title={say('Work that keeps failing')} runbook="stuck-cases" query={null}>
       {data.failing.length === 0 ? <p>{say('None.')}</p> : null}
       <ul>
         {data.failing.map((work) => (
