@@ -15,6 +15,7 @@ export const GATE_CODES = [
   'service_error',
   'result_invalid',
   'call_closed',
+  'already_answered',
 ] as const;
 
 /** A call that was answered without reaching a gate. */

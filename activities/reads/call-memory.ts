@@ -17,6 +17,13 @@ export function rememberedResult(earlier: readonly EarlierCall[]): { result: unk
   return success ? { result: success.artifact } : null;
 }
 
+/** The first answer and two repetitions; after that the call is refused. */
+const SAME_ANSWERS_MAX = 3;
+
+export function isAnsweredTooOften(earlier: readonly EarlierCall[]): boolean {
+  return stepsWith(earlier, (code) => code === 'ok') >= SAME_ANSWERS_MAX;
+}
+
 /** In how many earlier steps this call was refused with this code. */
 export function earlierRefusals(earlier: readonly EarlierCall[], code: string): number {
   return stepsWith(earlier, (other) => other !== 'ok' && isSameRefusal(other, code));

@@ -9,9 +9,11 @@ import type { CheckedCall, ProposedCall } from '../../contracts/tools/check-call
 import { checkResult } from '../../contracts/tools/check-result';
 import { fitResult } from '../../contracts/tools/fit-result';
 import {
+  alreadyAnswered,
   callClosed,
   noSuchOrder,
   refusalText,
+  REPEATED_WORDS,
   serviceFailed,
 } from '../../contracts/tools/refusal-text';
 import type { ReadCode, RefusalCode } from '../../contracts/tools/refusal-text';
@@ -20,6 +22,7 @@ import type { EarlierCall } from '../../db/queries/tool-calls';
 import { withReadSnapshot } from '../../db/read-snapshot';
 import {
   earlierRefusals,
+  isAnsweredTooOften,
   isCallClosed,
   isThirdIdenticalRefusal,
   rememberedResult,
@@ -128,6 +131,9 @@ async function answerCall(
   if (remembered) {
     // Checked again: it also puts the keys back into the contract's order.
     const checked = checkResult(call.tool, { ...remembered, args: call.args }, context.shop);
+    if (checked.ok && isAnsweredTooOften(earlier)) {
+      return { ok: false, code: 'already_answered', message: alreadyAnswered(call.tool) };
+    }
     if (checked.ok) return { ok: true, result: checked.result, isRepeated: true };
   }
   return askService(call, context, earlier);
@@ -137,8 +143,8 @@ type Told = Pick<GateResult, 'code' | 'modelText' | 'artifact' | 'isRepeated' | 
 
 function tell(checked: CheckedCall, answer: Answer, earlier: readonly EarlierCall[]): Told {
   if (answer.ok && checked.ok) {
-    const { text, isCut } = fitResult(checked.tool, answer.result);
     const { result, isRepeated } = answer;
+    const { text, isCut } = fitResult(checked.tool, result, isRepeated ? REPEATED_WORDS : null);
     return { code: 'ok', modelText: text, artifact: result, isRepeated, isCut };
   }
   if (answer.ok) throw new RangeError('A refused call has no result.');

@@ -17,6 +17,15 @@ type Cuts = {
 
 type CuttableTool = Pick<ReadTool, 'cutList' | 'cutAdvice' | 'limits'>;
 
+type Told = {
+  result: unknown;
+  /** That this was asked before; null when it was not. */ repeated: string | null;
+};
+
+function repeatedPart({ repeated }: Told): { repeated?: string } {
+  return repeated === null ? {} : { repeated };
+}
+
 type Removed = { listed: number; entries: number; chars: number };
 
 /** A copy within the cuts; counts what it left out. */
@@ -58,7 +67,8 @@ function cutWords(tool: CuttableTool, removed: Removed, listLength: number): str
   return `This result was cut; left out: ${parts.join(', ')}. ${tool.cutAdvice}`;
 }
 
-function textWithin(tool: CuttableTool, result: unknown, cuts: Cuts): string {
+function textWithin(tool: CuttableTool, told: Told, cuts: Cuts): string {
+  const { result } = told;
   const removed: Removed = { listed: 0, entries: 0, chars: 0 };
   const list = ownList(result, tool.cutList);
   let kept = result;
@@ -69,6 +79,7 @@ function textWithin(tool: CuttableTool, result: unknown, cuts: Cuts): string {
   const copy = copyWithin(kept, cuts, removed);
   return JSON.stringify({
     ok: true,
+    ...repeatedPart(told),
     cut: cutWords(tool, removed, list?.length ?? 0),
     result: copy,
   });
@@ -89,14 +100,22 @@ function* cutsToTry(listLength: number): Generator<Cuts> {
  * The model's text for a result: `{"ok":true,"result":…}` of at most 4,000 characters, with
  * `"cut":"…"` in it when something was left out. The result must be plain JSON data.
  */
-export function fitResult(tool: CuttableTool, result: unknown): FittedResult {
+export function fitResult(
+  tool: CuttableTool,
+  result: unknown,
+  repeated: string | null = null,
+): FittedResult {
+  const told: Told = { result, repeated };
   const charsMax = Math.min(tool.limits.charsMax, TOOL_RESULT_CHARS_MAX);
-  const whole = JSON.stringify({ ok: true, result });
+  const whole = JSON.stringify({ ok: true, ...repeatedPart(told), result });
   if (whole.length <= charsMax) return { text: whole, isCut: false };
   for (const cuts of cutsToTry(ownList(result, tool.cutList)?.length ?? 0)) {
-    const text = textWithin(tool, result, cuts);
+    const text = textWithin(tool, told, cuts);
     if (text.length <= charsMax) return { text, isCut: true };
   }
   const cut = `This result is too long to be shown (${String(whole.length)} characters). ${tool.cutAdvice}`;
-  return { text: JSON.stringify({ ok: true, cut, result: null }), isCut: true };
+  return {
+    text: JSON.stringify({ ok: true, ...repeatedPart(told), cut, result: null }),
+    isCut: true,
+  };
 }

@@ -15,6 +15,7 @@ const REMEDIES: Readonly<Record<GateCode, 'change_the_call' | 'nothing' | 'try_o
   other_customer: 'nothing',
   empty: 'nothing',
   call_closed: 'nothing',
+  already_answered: 'nothing',
   service_timeout: 'try_once_more',
   service_unavailable: 'try_once_more',
   service_error: 'try_once_more',
@@ -71,6 +72,18 @@ export function serviceFailed(
     ? 'That was the second failure of this call, so it is closed: go on without it or hand off.'
     : 'This says nothing about the customer or the order. You may make the same call once more.';
   return `The service behind ${tool.name} ${words}. ${next}`;
+}
+
+/** Beside a result that the case had before. */
+export const REPEATED_WORDS =
+  'You made this same call before and this is the same answer: asking again uses a step and changes nothing. ' +
+  'Make another call, or finish.';
+
+export function alreadyAnswered(tool: ReadTool): string {
+  return (
+    `This same call of ${tool.name} was answered several times, and its answer stands above. ` +
+    'It is not answered again: make another call, or finish.'
+  );
 }
 
 export function callClosed(tool: ReadTool): string {

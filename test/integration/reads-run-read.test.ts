@@ -4,6 +4,7 @@ import { createRunRead } from '../../activities/reads/run-read';
 import type { ReadService } from '../../activities/reads/read-context';
 import { serviceOf } from '../../activities/reads/read-services';
 import { getOrder } from '../../contracts/tools/get-order';
+import { REPEATED_WORDS } from '../../contracts/tools/refusal-text';
 import { insertCaseNote } from '../../db/queries/case-notes';
 import { ANSWERS } from '../support/answers';
 import { errorOf } from '../support/calls';
@@ -159,7 +160,9 @@ describe('runRead', () => {
     const first = await run(await ask('search_policy', query), services);
     const second = await run(await ask('search_policy', '{ "query": "late delivery" }'), services);
     expect([first.isRepeated, second.isRepeated]).toEqual([false, true]);
-    expect((await row({ stepNo: 2 })).model_text).toBe((await row({ stepNo: 1 })).model_text);
+    const texts = [(await row({ stepNo: 1 })).model_text, (await row({ stepNo: 2 })).model_text];
+    const [asked, repeated] = texts.map((text) => JSON.parse(text ?? '') as object);
+    expect(repeated).toEqual({ ...asked, repeated: REPEATED_WORDS });
     await insertCaseNote(database.pool, {
       ...{ caseId: CASE, noteKey: 'message-2', afterStepNo: 2 },
       note: { kind: 'customer_wrote', text: 'And now?' },

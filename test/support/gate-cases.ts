@@ -27,8 +27,13 @@ export function badArguments(tool: ReadTool): BadArguments[] {
   const text = JSON.stringify(good);
   const whole: BadArguments[] = [
     { what: 'no JSON', argumentsText: 'LK-581106' },
-    { what: 'nothing', argumentsText: '' },
-    { what: 'null', argumentsText: 'null' },
+    // No arguments at all are those of a tool that takes none.
+    ...(Object.keys(good).length === 0
+      ? []
+      : [
+          { what: 'nothing', argumentsText: '' },
+          { what: 'null', argumentsText: 'null' },
+        ]),
     { what: 'a list', argumentsText: `[${text}]` },
     { what: 'JSON inside of a text', argumentsText: JSON.stringify(text) },
     { what: 'an extra key', argumentsText: JSON.stringify({ ...good, limit: '1' }) },

@@ -1,5 +1,6 @@
 import { runGates } from '../../activities/reads/run-gates';
 import type { ReadService } from '../../activities/reads/read-context';
+import { REPEATED_WORDS } from '../../contracts/tools/refusal-text';
 import { callRepeatedly, errorOf, gateContext } from '../support/calls';
 
 const LIST = { tool: 'get_customer_orders', argumentsText: '{}' };
@@ -30,11 +31,24 @@ describe('the memory of a case', () => {
   it('answers a repeated read without calling the service', async () => {
     const service = counting(() => Promise.resolve(ORDERS));
     const context = gateContext({ services: { get_customer_orders: service } });
-    const results = await callRepeatedly(LIST, context, 4);
-    expect(codes(results)).toEqual(['ok', 'ok', 'ok', 'ok']);
-    expect(results.map((result) => result.isRepeated)).toEqual([false, true, true, true]);
-    expect(new Set(results.map((result) => result.modelText)).size).toBe(1);
-    expect(results.some((result) => result.isThirdIdenticalRefusal)).toBe(false);
+    const results = await callRepeatedly(LIST, context, 6);
+    const refusal = 'already_answered';
+    expect(codes(results)).toEqual(['ok', 'ok', 'ok', refusal, refusal, refusal]);
+    expect(results.map((result) => result.isRepeated)).toEqual([
+      ...[false, true, true],
+      ...[false, false, false],
+    ]);
+    const [first, second, third] = results.map(
+      (result) => JSON.parse(result.modelText) as Record<string, unknown>,
+    );
+    expect(first).toEqual({ ok: true, result: ORDERS });
+    expect(second).toEqual({ ok: true, repeated: REPEATED_WORDS, result: ORDERS });
+    expect(third).toEqual(second);
+    // The sixth ends the loop, as every third identical refusal does.
+    expect(results.map((result) => result.isThirdIdenticalRefusal)).toEqual([
+      ...[false, false, false],
+      ...[false, false, true],
+    ]);
     expect(service).toHaveBeenCalledTimes(1);
   });
 
@@ -46,7 +60,9 @@ describe('the memory of a case', () => {
     const earlierCalls = () => Promise.resolve([{ stepNo: 1, code: 'ok' as const, artifact }]);
     const result = await runGates(LIST, { ...context, earlierCalls });
     expect(result.isRepeated).toBe(true);
-    expect(result.modelText).toBe(JSON.stringify({ ok: true, result: ORDERS }));
+    expect(result.modelText).toBe(
+      JSON.stringify({ ok: true, repeated: REPEATED_WORDS, result: ORDERS }),
+    );
     expect(service).not.toHaveBeenCalled();
   });
 
