@@ -161,7 +161,7 @@ describe('runRead', () => {
     const second = await run(await ask('search_policy', '{ "query": "late delivery" }'), services);
     expect([first.isRepeated, second.isRepeated]).toEqual([false, true]);
     const texts = [(await row({ stepNo: 1 })).model_text, (await row({ stepNo: 2 })).model_text];
-    const [asked, repeated] = texts.map((text) => JSON.parse(text ?? '') as object);
+    const [asked, repeated] = texts.map((text) => JSON.parse(text) as object);
     expect(repeated).toEqual({ ...asked, repeated: REPEATED_WORDS });
     await insertCaseNote(database.pool, {
       ...{ caseId: CASE, noteKey: 'message-2', afterStepNo: 2 },
