@@ -7,9 +7,9 @@ import { PROPOSAL_STATES } from '../../../contracts/proposal';
 import type { ListedCase } from '../../../db/queries/case-list';
 import type { Evidence } from '../evidence';
 import type { CaseDetail } from '../find-case';
-import { GateResultSchema, readGateResult } from '../gate-results';
 import type { Json } from './ask-server';
 import { readAs } from './read-as';
+import { evidenceSchema, shownEvidence } from './read-evidence';
 import { shownThread, threadSchema } from './read-thread';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
@@ -134,15 +134,7 @@ const caseSchema = listedSchema.omit({ proposal: true }).extend({
   proposals: z.array(proposalSchema),
   writes: z.array(writeSchema),
   replies: z.array(z.object({ message_id: text, body: text, sent_at: instant })).nullable(),
-  evidence: z
-    .object({
-      reason: textOrNull,
-      confidence: textOrNull,
-      reads: z.array(z.object({ step_no: whole, tool: text, about: text, facts: text })),
-      rules: z.array(z.object({ rule_id: text, version: whole.nullable(), title: textOrNull })),
-      gates: z.array(GateResultSchema),
-    })
-    .nullable(),
+  evidence: evidenceSchema,
 });
 
 const NO_TEXT = '(your role sees no text)';
@@ -254,7 +246,6 @@ export type RemoteCase = { detail: CaseDetail; evidence: Evidence };
 
 export function readCase(body: Json): RemoteCase {
   const row = readAs(caseSchema, body);
-  const { evidence } = row;
   return {
     detail: {
       head: {
@@ -290,12 +281,6 @@ export function readCase(body: Json): RemoteCase {
         sentAt: reply.sent_at,
       })),
     },
-    evidence: {
-      reason: evidence?.reason ?? null,
-      confidence: evidence?.confidence ?? null,
-      reads: (evidence?.reads ?? []).map(({ step_no: stepNo, ...read }) => ({ stepNo, ...read })),
-      rules: (evidence?.rules ?? []).map(({ rule_id: ruleId, ...rule }) => ({ ruleId, ...rule })),
-      gates: (evidence?.gates ?? []).map(readGateResult),
-    },
+    evidence: shownEvidence(row.evidence),
   };
 }
