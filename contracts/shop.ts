@@ -44,12 +44,6 @@ export function orderIdField(
   return z.string().regex(orderIdExact(shop), `must look exactly like ${shop.orderIdExample}`);
 }
 
-/** All well-formed order ids of a text, in order of appearance, each once. */
-export function orderIdsIn(shop: Pick<ShopProfile, 'orderIdPattern'>, text: string): string[] {
-  const pattern = new RegExp(`(?<![A-Za-z0-9-])(?:${shop.orderIdPattern})(?![A-Za-z0-9])`, 'g');
-  return [...new Set(text.match(pattern) ?? [])];
-}
-
 /** The shop's clock: its "as of" instant, or the real one. Windows and delays are counted on it. */
 export function shopNow(shop: Pick<ShopProfile, 'asOf'>, realNow: Date): Date {
   return shop.asOf ?? realNow;

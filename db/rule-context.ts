@@ -124,11 +124,13 @@ export async function loadRuleContext(db: Db, query: RuleContextQuery): Promise<
   const notes = (await caseNotes(db, caseId)).map(({ note }) => note);
   const given = { row, shop, resolution, now };
   const later = notes.flatMap((note) => (note.kind === 'customer_wrote' ? [note.text] : []));
+  const messages = [ticket.subject, ticket.body, ...later];
   const receipts = notes.flatMap((note) => (note.kind === 'receipts' ? note.receipts : []));
   return {
     shop,
     customerId: row.customerId,
-    ticketText: [ticket.subject, ticket.body, ...later].join('\n'),
+    ticketText: messages.join('\n'),
+    messages,
     returnedOrders: await knownOrders(db, calls, isPersonAtWork ? row.customerId : null),
     rules: await cited(db, given),
     searches: searchesOf(calls, isPersonAtWork),

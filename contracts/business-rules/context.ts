@@ -15,6 +15,8 @@ export type RuleContext = {
   customerId: string;
   /** Subject, body and later customer messages. */
   ticketText: string;
+  /** The same, each by itself: what of it is quoted is told by `contracts/message`. */
+  messages: readonly string[];
   /** Orders that a tool really returned in this case, with the status that it gave. */
   returnedOrders: ReadonlyMap<string, { status: string | null }>;
   /** Handbook rules that exist; in force on the date that matters or not. Absent: unknown. */

@@ -1,6 +1,7 @@
 /** Some tickets need a person whatever the model thinks; code sees to it. */
 import type { HandOffRule, Resolution } from '../resolution';
 import { screenForHandOff } from '../hand-off-screen';
+import { ownTextOf } from '../message/parts';
 import { speaksOfOthersOrder } from '../hand-off-screen/others-order';
 import type { BusinessRule, RuleContext } from './context';
 import { isReturned, orderMentions } from './order-mentions';
@@ -10,13 +11,13 @@ import { isReturned, orderMentions } from './order-mentions';
  * as the customer's own. What a gate found out about a number plays no part in it.
  */
 function isOthersOrder(context: RuleContext): boolean {
-  if (speaksOfOthersOrder(context.ticketText) === null) return false;
+  if (speaksOfOthersOrder(ownTextOf(context.messages)) === null) return false;
   const named = orderMentions(context.shop, context.ticketText);
   return named.length === 0 || named.some((orderId) => !isReturned(orderId, context));
 }
 
 function requiredRules(context: RuleContext): HandOffRule[] {
-  const found = screenForHandOff(context.ticketText).map(({ rule }) => rule);
+  const found = screenForHandOff(context.messages).map(({ rule }) => rule);
   return isOthersOrder(context) ? [...new Set([...found, 'H4' as const])] : found;
 }
 

@@ -1,7 +1,7 @@
 /** Which orders a text names, and which ones a reply may name. */
-import { plainText } from '../plain-text';
+import { asRead } from '../order-ids';
 import type { ShopProfile } from '../shop';
-import { orderIdsIn } from '../shop';
+import { writtenOrderIds } from '../order-ids';
 import type { RuleContext } from './context';
 
 /** An id without case and separators, so that `lk 551906` and `LK-551906` are one. */
@@ -9,11 +9,19 @@ function bare(orderId: string): string {
   return orderId.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** Well-formed ids and what looks like a mistyped one, as they stand in the text, each once. */
+/**
+ * Well-formed ids and what looks like one, each once. A disguised one is among them as a reader sees
+ * it: in a reply it names an order like any other.
+ */
 export function orderMentions(shop: ShopProfile, text: string): string[] {
-  const plain = plainText(text);
-  const like = new RegExp(`(?<![A-Za-z0-9])(?:${shop.orderIdLikePattern})(?![A-Za-z0-9])`, 'g');
-  return [...new Set([...orderIdsIn(shop, plain), ...(plain.match(like) ?? [])])];
+  const { wellFormed, mistyped, disguised } = writtenOrderIds(shop, text);
+  return [...new Set([...wellFormed, ...mistyped, ...disguised.map(asRead)])];
+}
+
+/** What a text names in plain characters. A disguised number makes none known. */
+function typedMentions(shop: ShopProfile, text: string): string[] {
+  const { wellFormed, mistyped } = writtenOrderIds(shop, text);
+  return [...wellFormed, ...mistyped];
 }
 
 /** Tells whether an id was returned by a tool in this case: the customer's own order. */
@@ -23,6 +31,6 @@ export function isReturned(orderId: string, context: RuleContext): boolean {
 
 /** Tells whether an id stands in the customer's own words or was returned by a tool. */
 export function isKnown(orderId: string, context: RuleContext): boolean {
-  const inTicket = orderMentions(context.shop, context.ticketText);
+  const inTicket = typedMentions(context.shop, context.ticketText);
   return isReturned(orderId, context) || inTicket.some((known) => bare(known) === bare(orderId));
 }

@@ -1,5 +1,6 @@
 /** An amount in the reply is an action's, or stands where the model may have it from. */
 import { currencyExponent, formatDecimal } from '../money';
+import { ownTextOf } from '../message/parts';
 import type { Resolution } from '../resolution';
 import type { BusinessRule, RuleContext } from './context';
 import type { MoneyMention } from './money-mentions';
@@ -7,8 +8,8 @@ import { amountsIn, amountsInTicket, moneyMentions, readingsOf } from './money-m
 import { judgeActions } from './proposed-actions';
 
 /** What was written where the model could read it. */
-function sources({ ticketText, toolTexts, receipts }: RuleContext): string[] {
-  return [ticketText, ...toolTexts, ...receipts.map(({ words }) => words)];
+function sources({ messages, toolTexts, receipts }: RuleContext): string[] {
+  return [ownTextOf(messages), ...toolTexts, ...receipts.map(({ words }) => words)];
 }
 
 /** Each proposed amount, and the sum of those of one currency, since a reply may tell the total. */
@@ -49,7 +50,7 @@ function firstMismatch(resolution: Resolution, context: RuleContext): MoneyMenti
       'amount' in form && typeof form.amount === 'number' ? readingsOf(String(form.amount)) : [],
     ),
     ...sources(context).flatMap(amountsIn),
-    ...amountsInTicket(context.ticketText),
+    ...amountsInTicket(ownTextOf(context.messages)),
   ]);
   const currencies = knownCurrencies(context);
   return mentions.find(

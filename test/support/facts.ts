@@ -199,10 +199,12 @@ export function aReceipt(changes: Partial<ReceiptForModel> = {}): ReceiptForMode
 }
 
 export function aContext(changes: Partial<RuleContext> = {}): RuleContext {
+  const ticketText = changes.ticketText ?? `Where is my order? It is ${ORDER} and it came late.`;
   return {
     shop: larkfield,
     customerId: CUSTOMER,
-    ticketText: `Where is my order? It is ${ORDER} and it came late.`,
+    ticketText,
+    messages: [ticketText],
     returnedOrders: new Map([[ORDER, { status: 'delivered' }]]),
     rules: new Map([
       ['W1', { inForce: true }],

@@ -17,7 +17,7 @@ function judged(): Judged[] {
     const ticket = tickets.find((row) => row.external_id === id);
     if (!ticket) throw new Error(`There is no example ticket ${id}.`);
     const expected = RULES.filter((rule) => outcome === 'hand_off' && rules.includes(rule));
-    const findings = screenForHandOff(`${ticket.subject}\n${ticket.body}`);
+    const findings = screenForHandOff([ticket.subject, ticket.body]);
     return { id, language, expected, found: findings.map(({ rule }) => rule) };
   });
 }

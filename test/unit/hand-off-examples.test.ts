@@ -13,7 +13,7 @@ const labels = readTicketLabels();
 function found(externalId: string): string[] {
   const ticket = readLarkfieldFiles().tickets.find((row) => row.external_id === externalId);
   if (!ticket) throw new Error(`There is no example ticket ${externalId}.`);
-  return screenForHandOff(`${ticket.subject}\n${ticket.body}`).map(({ rule }) => rule);
+  return screenForHandOff([ticket.subject, ticket.body]).map(({ rule }) => rule);
 }
 
 function expected({ outcome, rules, kind }: (typeof labels)[number]): string[] {

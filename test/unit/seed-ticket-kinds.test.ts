@@ -51,7 +51,7 @@ function ofKind(kind: string): SeedTicket[] {
   return tickets.filter((ticket) => ids.includes(ticket.external_id));
 }
 
-const rulesIn = (text: string): string[] => screenForHandOff(text).map(({ rule }) => rule);
+const rulesIn = (text: string): string[] => screenForHandOff([text]).map(({ rule }) => rule);
 const isQuoted = (line: string): boolean => line.startsWith('>');
 const linesOf = (body: string): string[] => body.split('\n');
 

@@ -1,5 +1,6 @@
 import { NewTicketSchema } from '../../contracts/ticket';
-import { orderIdExact, orderIdsIn } from '../../contracts/shop';
+import { orderIdsIn } from '../../contracts/order-ids';
+import { orderIdExact } from '../../contracts/shop';
 import { daysBetween, localDay } from '../../contracts/business-days';
 import { POLICY } from '../../contracts/policy';
 import { readLarkfieldFiles } from '../../db/seed/seed-files';
@@ -10,7 +11,10 @@ import { readHandbook } from '../../db/seed/handbook-page';
 
 const { tickets, orders, customers, products, shop, users } = readLarkfieldFiles();
 const labels = readTicketLabels();
-const pattern = { orderIdPattern: shop.order_id_pattern };
+const pattern = {
+  orderIdPattern: shop.order_id_pattern,
+  orderIdLikePattern: shop.order_id_like_pattern,
+};
 const asOfMs = Date.parse(shop.as_of);
 const DAY_MS = 86_400_000;
 

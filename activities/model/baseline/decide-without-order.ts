@@ -54,6 +54,7 @@ const NEEDS_A_PERSON: Readonly<Partial<Record<Intent, { rule: HandOffRule; reaso
 const ASKS_NOTHING: Readonly<Partial<Record<Intent, string>>> = {
   thanks: 'Thanks without a request.',
   out_of_office: 'An automatic answer.',
+  own_greeting: 'A greeting of our own, or of a bot.',
 };
 
 /** A draft for an intent that no order can change, or null when the order matters. */
@@ -70,7 +71,7 @@ export function decideByIntentAlone(known: Known): Draft | null {
 
 /** Is an order worth a look although a person decides anyway? Never on a stranger's instructions. */
 export function looksUpNamedOrder(intent: Intent): boolean {
-  return !['injection', 'thanks', 'out_of_office', 'unreadable'].includes(intent);
+  return !['injection', 'thanks', 'out_of_office', 'own_greeting', 'unreadable'].includes(intent);
 }
 
 /** A draft for a search that did not end at one own order. */

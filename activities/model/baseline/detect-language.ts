@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-const COMMON_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+export const COMMON_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: wordSet(
     'the and is my it i you have has not of to was in on for this that with are but when where what ' +
       'order hello hi please thanks thank parcel received arrived want would can could been from your ' +

@@ -1,7 +1,7 @@
 /** From the ids and the words of a ticket to the one own order that it is about. */
 import type { ModelRequest } from '../../../contracts/model';
 import type { CustomerOrdersResult } from '../../../contracts/tools/get-customer-orders';
-import { ownOrderMeantBy } from './find-order-ids';
+import { ownOrdersMeantBy } from './find-order-ids';
 import { namedWords, singleBest } from './pick-item';
 import type { TicketReading } from './read-intent';
 import type { CaseView } from './read-turns';
@@ -66,15 +66,19 @@ function searchOwnOrders(
   const { lookAlikes } = reading.orderIds;
   const written = notFound[0] ?? lookAlikes[0] ?? null;
   const ownIds = orders.map((order) => order.order_id);
-  const meantId = written === null ? null : ownOrderMeantBy(written, ownIds);
-  const meant = orders.find((order) => order.order_id === meantId);
+  if (written === null) return pickFrom(orders, reading);
+  const meantIds = ownOrdersMeantBy(written, ownIds);
+  if (meantIds.length > 1 && notFound.length === 0) {
+    return { kind: 'several', orderIds: meantIds.slice(0, ASKED_ORDERS_MAX) };
+  }
+  const meant =
+    meantIds.length === 1 ? orders.find((row) => row.order_id === meantIds[0]) : undefined;
   // A well-formed number may be a real order of somebody else: the products must fit as well.
   if (meant && (notFound.length === 0 || productsScore(meant, reading.words) > 0)) {
     return { kind: 'found', orderId: meant.order_id };
   }
-  if (notFound.length > 0) return { kind: 'not_found', written };
-  const picked = pickFrom(orders, reading);
-  return picked.kind === 'not_found' ? { ...picked, written } : picked;
+  // A number that can't be read is asked about; another order of theirs would be a guess.
+  return { kind: 'not_found', written };
 }
 
 /** The ids that the customer wrote correctly: each is looked up as it stands. */
@@ -102,6 +106,8 @@ export function searchOrder(
   reading: TicketReading,
   shop: ModelRequest['shop'],
 ): OrderSearch {
+  // It would have to be guessed which number was meant, and it may be a stranger's.
+  if (reading.orderIds.disguised.length > 0) return { kind: 'not_found', written: null };
   const named = searchNamedOrder(view, reading);
   if (named.kind !== 'not_found') return named;
   const [lookAlike] = reading.orderIds.lookAlikes;

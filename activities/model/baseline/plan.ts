@@ -20,6 +20,7 @@ import {
 import type { Decision, Draft, Situation } from './draft';
 import { PAYMENTS_NEEDED } from './draft';
 import { searchNamedOrder, searchOrder } from './find-order';
+import { namedWords } from './pick-item';
 import { readTicket } from './read-intent';
 import type { Intent, TicketReading } from './read-intent';
 import { readProposed } from './read-proposed';
@@ -28,6 +29,8 @@ import type { CaseView } from './read-turns';
 import type { ReplyWords } from './reply-words';
 import { replyWordsFor } from './reply-words';
 import { POLICY_RULES } from './rule-for-intent';
+import { CLAUSE_END } from './split-words';
+import { speaksAgainst } from './understand/turned-round';
 import type { WantedCall } from './wanted-call';
 import { callState, wantedCall } from './wanted-call';
 
@@ -105,6 +108,42 @@ function planFromTicket(known: Known): Plan {
   return withRuleFound(known, decideOnSearch(known, search));
 }
 
+/** Automatic answers are for nobody, whatever else they say. */
+const FOR_NOBODY: readonly Intent[] = ['out_of_office', 'own_greeting'];
+
+/** Words that neither this model nor the name of a product of the customer's explains. */
+function unknownWords({ reading, view }: Known): string[] {
+  const items = view.orders.flatMap((order) => order.items.map((item) => item.product));
+  const listed = (view.ownOrders ?? []).flatMap((order) => order.products);
+  const products = [...items, ...listed];
+  return reading.unknownWords.filter(
+    (word) => !products.some((product) => namedWords(product, [word]) > 0),
+  );
+}
+
+/**
+ * Only what was understood as a whole is answered: a word that is not known may be what matters, and
+ * a wish that is turned round stands in the same words as the wish.
+ */
+function unlessNotUnderstood(known: Known, plan: Plan): Plan {
+  const { reading } = known;
+  if (plan.kind === 'read' || plan.draft.outcome === 'hand_off') return plan;
+  if (FOR_NOBODY.includes(reading.intent)) return plan;
+  const { team, order, rule } = plan.draft;
+  const isUnderstood = reading.isLanguageKnown && unknownWords(known).length === 0;
+  // A number without a word is answered with where the order is, and nothing is paid for it.
+  const isUnasked =
+    plan.draft.actions.length > 0 && reading.words.every((word) => word === CLAUSE_END);
+  const isAgainst =
+    isUnasked || speaksAgainst(reading.searched, { draft: plan.draft, intent: reading.intent });
+  if (isUnderstood && !isAgainst) return plan;
+  const reason = isUnderstood
+    ? 'The customer may want the opposite of what their words look like.'
+    : 'Part of the message is not understood by this model.';
+  const draft = handOffBy(known, 'H3', { reason, team, order, rule, confidence: 'low' });
+  return { ...plan, draft };
+}
+
 /** Never the same again: what a person sent back, or what has lapsed too often, goes to a person. */
 function unlessRepeated(known: Known, plan: Plan): Plan {
   if (plan.kind === 'read' || plan.draft.actions.length === 0) return plan;
@@ -135,8 +174,8 @@ function planAfterRefusal(known: Known): Plan {
 
 export function planNext(request: ModelRequest): Plan {
   const view = readTurns(request.turns);
-  const body = request.ticket.body + view.laterText;
-  const reading = readTicket(request.shop, { subject: request.ticket.subject, body });
+  const messages = [request.ticket.body, ...view.laterTexts];
+  const reading = readTicket(request.shop, { subject: request.ticket.subject, messages });
   const known: Known = { view, reading, say: replyWordsFor(reading.language), request };
   if (view.refusedFinishes.length > 0) return planAfterRefusal(known);
   if (request.isReplyOnly || view.receipts) {
@@ -145,5 +184,5 @@ export function planNext(request: ModelRequest): Plan {
     const done = decideAfterWrites(known, view.receipts ?? [], { proposed, order });
     return { kind: 'finish', draft: done, say: known.say };
   }
-  return unlessRepeated(known, planFromTicket(known));
+  return unlessRepeated(known, unlessNotUnderstood(known, planFromTicket(known)));
 }

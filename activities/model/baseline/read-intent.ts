@@ -1,11 +1,15 @@
 /** From a ticket's text to what its writer wants. */
 import { screenForHandOff } from '../../../contracts/hand-off-screen';
+import { ownText } from '../../../contracts/message/parts';
 import type { ModelRequest } from '../../../contracts/model';
 import { detectLanguage } from './detect-language';
 import type { Language } from './detect-language';
 import type { FoundOrderIds } from './find-order-ids';
 import { findOrderIds } from './find-order-ids';
 import { CLAUSE_END, wordsOf } from './split-words';
+import { isOwnGreeting } from './understand/own-greeting';
+import { understand } from './understand/vocabulary';
+import { withoutNames } from './understand/without-names';
 import { REQUEST_INTENTS } from './intent-words';
 import type { RequestIntent } from './intent-words';
 import type { SearchableText } from './match-phrase';
@@ -32,6 +36,8 @@ export type Intent =
   | 'privacy'
   | 'thanks'
   | 'out_of_office'
+  /** A greeting of our own bot, or our own answer, that came back. */
+  | 'own_greeting'
   | 'product_question'
   /** There is no text that this model can read. */
   | 'unreadable'
@@ -44,7 +50,12 @@ export type TicketReading = {
   isClear: boolean;
   language: Language;
   words: readonly string[];
+  /** The words once more, prepared for looking phrases up. */
+  searched: SearchableText;
   orderIds: FoundOrderIds;
+  /** Words of the message that are in no list of this model; a product's name may hold some. */
+  unknownWords: readonly string[];
+  isLanguageKnown: boolean;
   saysLate: boolean;
   asksForFee: boolean;
   saysNotReceived: boolean;
@@ -96,6 +107,7 @@ function requestIntentOf(text: SearchableText): { intent: RequestIntent; isClear
 
 type TicketText = {
   subject: string;
+  isGreeting: boolean;
   whole: string;
   searched: SearchableText;
   screen: readonly string[];
@@ -111,9 +123,10 @@ function intentOf(
     isClear: true,
   });
   const subject = searchable(wordsOf(text.subject));
-  if (hasAnyPhrase(subject, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
   const screened = SCREENED.find(({ rule }) => text.screen.includes(rule));
   if (screened) return sure(screened.intent);
+  if (hasAnyPhrase(subject, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
+  if (text.isGreeting && !recognised.hasOrderId) return sure('own_greeting');
   if (hasAnyPhrase(searched, PRIVACY_PHRASES)) return sure('privacy');
   if (hasAnyPhrase(searched, OUT_OF_OFFICE_PHRASES)) return sure('out_of_office');
   if (!recognised.hasOrderId && isThanksOnly(searched, text.whole)) return sure('thanks');
@@ -122,32 +135,53 @@ function intentOf(
   }
   const request = requestIntentOf(searched);
   if (request) return request;
-  if (recognised.commonWords >= 2) return { intent: 'unknown', isClear: false };
+  const isNumberAlone = searched.words.every((word) => word === CLAUSE_END);
   // A bare order number is most often a question about where the order is.
-  if (recognised.hasOrderId) return { intent: 'whereabouts', isClear: false };
+  if (recognised.hasOrderId && isNumberAlone) return { intent: 'whereabouts', isClear: false };
+  if (recognised.commonWords >= 2 || recognised.hasOrderId) {
+    return { intent: 'unknown', isClear: false };
+  }
   return sure('unreadable');
+}
+
+/** The customer's own numbers, or else those of the mail that they answer. */
+function orderIdsOf(
+  shop: ModelRequest['shop'],
+  own: string,
+  messages: readonly string[],
+): FoundOrderIds {
+  const found = findOrderIds(shop, own);
+  const isAny = Object.values(found).some((ids) => ids.length > 0);
+  return isAny ? found : findOrderIds(shop, messages.join('\n'));
 }
 
 /** Reads a ticket's text and what the customer wrote later; the same words give the same reading. */
 export function readTicket(
   shop: ModelRequest['shop'],
-  ticket: { subject: string; body: string },
+  ticket: { subject: string; messages: readonly string[] },
 ): TicketReading {
-  const raw = `${ticket.subject}\n${ticket.body}`;
-  const whole = withoutAttachments(raw);
-  const orderIds = findOrderIds(shop, whole);
-  const ids = [...orderIds.wellFormed, ...orderIds.lookAlikes];
+  const { subject, messages } = ticket;
+  const own = messages.map((message) => withoutAttachments(ownText(message)));
+  const whole = [subject, ...own].join('\n');
+  const orderIds = orderIdsOf(shop, whole, messages);
+  const ids = [...orderIds.wellFormed, ...orderIds.lookAlikes, ...orderIds.disguised];
   // An order number says nothing about the wish, and it would stand between the words that do.
-  const words = wordsOf(ids.reduce((rest, id) => rest.replaceAll(id, ' '), whole));
+  const withoutIds = (text: string): string =>
+    ids.reduce((rest, id) => rest.replaceAll(id, ' '), text);
+  const words = wordsOf(withoutIds(whole));
   const searched = searchable(words);
   const { language, commonWords } = detectLanguage(words);
-  const screen = screenForHandOff(raw).map(({ rule }) => rule);
-  const text = { subject: ticket.subject, whole, searched, screen };
+  const screen = screenForHandOff([subject, ...messages]).map(({ rule }) => rule);
+  const isGreeting = isOwnGreeting(own.join('\n'), shop.supportTeamName);
+  const text = { subject, isGreeting, whole, searched, screen };
+  const spoken = [subject, ...own.map((message) => withoutNames(withoutIds(message)))].join('\n');
   return {
     ...intentOf(text, { commonWords, hasOrderId: ids.length > 0 }),
     language,
     words,
+    searched,
     orderIds,
+    ...understand(wordsOf(withoutIds(spoken)), language),
     saysLate: hasAnyPhrase(searched, LATE_PHRASES),
     asksForFee: hasAnyPhrase(searched, FEE_PHRASES),
     saysNotReceived: hasAnyPhrase(searched, NOT_RECEIVED_PHRASES),

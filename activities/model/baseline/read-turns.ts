@@ -28,7 +28,7 @@ export type CaseView = {
   ownOrders: CustomerOrdersResult['orders'] | null;
   passages: Passage[];
   /** What the customer wrote after the ticket. */
-  laterText: string;
+  laterTexts: string[];
   /** Messages of refused resolutions since the last new start. */
   refusedFinishes: string[][];
   lapses: number;
@@ -115,7 +115,7 @@ export function readTurns(turns: ModelRequest['turns']): CaseView {
     payments: [],
     ownOrders: null,
     passages: [],
-    laterText: '',
+    laterTexts: [],
     refusedFinishes: [],
     lapses: 0,
     receipts: null,
@@ -138,7 +138,7 @@ export function readTurns(turns: ModelRequest['turns']): CaseView {
     }
     if (turn.kind === 'customer_wrote') {
       forgetReads(view);
-      view.laterText += `\n${turn.text}`;
+      view.laterTexts.push(turn.text);
     }
   }
   return view;

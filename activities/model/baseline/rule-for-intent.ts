@@ -47,6 +47,7 @@ const TEAM_BY_INTENT: Readonly<Record<Intent, Team>> = {
   injection: 'other',
   thanks: 'other',
   out_of_office: 'other',
+  own_greeting: 'other',
   unreadable: 'other',
   unknown: 'other',
 };
