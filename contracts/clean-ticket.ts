@@ -1,18 +1,18 @@
 /** Cleans both texts of a ticket the way every ticket is cleaned once, where it comes in. */
-import { cleanText } from './clean-text';
+import { cleanMessage } from './message/clean-message';
 import { POLICY } from './policy';
 
 export type CleanedTicket = {
   subject: string;
   body: string;
-  /** What cleaning did, such as `body.chars_cut:512`; empty when nothing was changed. */
+  /** What cleaning did, such as `body.own_chars_cut:512`; empty when nothing was changed. */
   cleaned: string[];
 };
 
 export function cleanTicket(text: { subject: string; body: string }): CleanedTicket {
   const { bodyCharsMax, subjectCharsMax } = POLICY.intake;
-  const subject = cleanText(text.subject, { maxChars: subjectCharsMax });
-  const body = cleanText(text.body, { maxChars: bodyCharsMax });
+  const subject = cleanMessage(text.subject, { maxChars: subjectCharsMax });
+  const body = cleanMessage(text.body, { maxChars: bodyCharsMax });
   const cleaned = [
     ...subject.changes.map((change) => `subject.${change}`),
     ...body.changes.map((change) => `body.${change}`),

@@ -6,6 +6,7 @@ import { foldText } from '../plain-text';
 
 const SIGNATURE_MARK = /^(?:-- ?|_{5,}|\*{5,})$/;
 const SIGNATURE_LINES_MAX = 12;
+const NOTICE_CHARS_MAX = 5_000;
 
 const LEGAL_WORDS =
   /intended\s+(?:(?:only|solely|exclusively)\s+)?for\s+(?:the\s+)?(?:use\s+of\s+)?(?:the\s+)?(?:addressee|person|individual|recipient|named)|(?:intended|named)\s+recipient|(?:e-?mail|message|communication|transmission|attachments?)\b.{0,120}\b(?:confidential|privileged)|confidentiality\s+notice|unauthori[sz]ed\s+(?:use|disclosure|copying|review|distribution)|registered\s+(?:office|in\s+england)|(?:e-?mail|nachricht|mitteilung)\b.{0,120}\bvertraulich|nicht\s+der\s+(?:richtige|beabsichtigte|vorgesehene)\s+(?:adressat|empfanger)|amtsgericht|handelsregister|(?:message|courriel|e-?mail)\b.{0,120}\bconfidentiel|pas\s+le\s+destinataire|(?:mensaje|correo|comunicacion|mensagem)\b.{0,120}\bconfidencial|no\s+es\s+el\s+destinatario|(?:messaggio|mail)\b.{0,120}\briservat|(?:bericht|mail)\b.{0,120}\bvertrouwelijk/s;
@@ -17,6 +18,8 @@ function isSpoken(lines: readonly string[]): boolean {
 }
 
 function isLegalNotice(lines: readonly string[]): boolean {
+  const chars = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (chars > NOTICE_CHARS_MAX) return false;
   return LEGAL_WORDS.test(foldText(lines.join(' '))) && !isSpoken(lines);
 }
 

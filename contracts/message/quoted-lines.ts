@@ -9,6 +9,8 @@ const WROTE =
   /(?:\bwrote|\bschrieb(?:\s.{0,120})?|\ba ecrit|\bescribio|\bha scritto|\bscrisse|\bschreef(?:\s.{0,120})?|\bescreveu|написал\(?а?\)?)\s*:\s*$/u;
 /** An announcement names a day or an address; "your driver wrote: …" does neither. */
 const DATED = /\d{4}|\d{1,2}[:.]\d{2}|@/;
+/** No announcement is longer, and a longer line is not looked through. */
+const HEAD_CHARS_MAX = 500;
 /** Mail programs wrap an announcement over two or three lines. */
 const ANNOUNCED_LINES_MAX = 3;
 
@@ -43,7 +45,7 @@ function isMarkedNext(lines: readonly string[], from: number): boolean {
 
 /** For each line of a message: is it quoted? */
 export function quotedLines(lines: readonly string[]): boolean[] {
-  const folded = lines.map((line) => foldText(line));
+  const folded = lines.map((line) => foldText(line.slice(0, HEAD_CHARS_MAX)));
   const isQuoted = lines.map((line) => MARKED.test(line));
   for (let at = 0; at < lines.length; at += 1) {
     if (isQuoted[at]) continue;

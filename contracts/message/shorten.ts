@@ -17,7 +17,7 @@ export type Shortened = {
 };
 
 function quotedNotice(chars: number): string {
-  return `[… ${String(chars)} quoted characters are kept with the ticket]`;
+  return `> [… ${String(chars)} quoted characters are kept with the ticket]`;
 }
 
 function ownNotice(chars: number): string {
@@ -67,9 +67,16 @@ function withinBudget(message: string, budget: number): { text: string; count: n
   return { text: lines.join('\n'), count };
 }
 
-/** @param maxChars most UTF-16 units of the result, notices included; at least 1,000. */
+/** Nobody writes so much: it is cut without a look at its parts, and a person is needed. */
+const SPLIT_CHARS_MAX = 2_000_000;
+
+/** @param maxChars most UTF-16 units of the result, notices included; at least 300. */
 export function shortenMessage(message: string, maxChars: number): Shortened {
   if (message.length <= maxChars) return { text: message, quotedCharsCut: 0, ownCharsCut: 0 };
+  if (message.length > SPLIT_CHARS_MAX) {
+    const ends = bothEnds(message, maxChars);
+    return { text: ends.text, quotedCharsCut: 0, ownCharsCut: ends.count };
+  }
   const parts = messageParts(message);
   const own = parts.filter(({ kind }) => kind === 'own').map(({ text }) => text);
   const ownChars = own.reduce((sum, text) => sum + text.length + 1, 0);

@@ -14,7 +14,7 @@ type TicketRow = {
   body: string;
   /** Bytes in Postgres' hexadecimal form: subject and body as they came; null when unchanged. */
   raw: string | null;
-  /** What cleaning did, such as `body.chars_cut:512`. */
+  /** What cleaning did, such as `body.own_chars_cut:512`. */
   cleaned: string[];
   received_at: string;
 };

@@ -18,7 +18,8 @@ function judged(): Judged[] {
     if (!ticket) throw new Error(`There is no example ticket ${id}.`);
     const expected = RULES.filter((rule) => outcome === 'hand_off' && rules.includes(rule));
     const findings = screenForHandOff([ticket.subject, ticket.body]);
-    return { id, language, expected, found: findings.map(({ rule }) => rule) };
+    const found = RULES.filter((rule) => findings.some((finding) => finding.rule === rule));
+    return { id, language, expected, found };
   });
 }
 

@@ -16,9 +16,11 @@ function found(externalId: string): string[] {
   return screenForHandOff([ticket.subject, ticket.body]).map(({ rule }) => rule);
 }
 
-function expected({ outcome, rules, kind }: (typeof labels)[number]): string[] {
+function expected({ outcome, rules, kind, team }: (typeof labels)[number]): string[] {
   if (outcome !== 'hand_off' || NOT_IN_THE_TEXT.includes(kind)) return [];
-  return rules.filter((rule) => ['H1', 'H2', 'H4', 'H5'].includes(rule));
+  // Of what is outside the policy only requests about personal data are in the words.
+  const seen = team === 'privacy' ? ['H3'] : ['H1', 'H2', 'H4', 'H5'];
+  return rules.filter((rule) => seen.includes(rule));
 }
 
 describe('the screen on the example tickets', () => {
@@ -28,6 +30,6 @@ describe('the screen on the example tickets', () => {
 
   it('has something to find for each of its rules', () => {
     const rules = new Set(labels.flatMap(expected));
-    expect([...rules].sort()).toEqual(['H1', 'H2', 'H4', 'H5']);
+    expect([...rules].sort()).toEqual(['H1', 'H2', 'H3', 'H4', 'H5']);
   });
 });

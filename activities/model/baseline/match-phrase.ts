@@ -12,7 +12,7 @@ export type Phrase = readonly Part[];
 
 const GAP_MAX = 3;
 
-const NEGATIONS = new Set(
+export const NEGATIONS: ReadonlySet<string> = new Set(
   (
     'not no never nothing none without dont doesnt didnt isnt wasnt arent werent hasnt havent wont ' +
     'nicht kein keine keinen nichts nie ohne pas rien jamais aucun aucune sans nada nunca sin ni'

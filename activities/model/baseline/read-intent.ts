@@ -70,6 +70,7 @@ export type TicketReading = {
 const SCREENED: readonly { rule: string; intent: Intent }[] = [
   { rule: 'H1', intent: 'safety' },
   { rule: 'H2', intent: 'legal' },
+  { rule: 'H3', intent: 'privacy' },
   { rule: 'H4', intent: 'injection' },
   { rule: 'H5', intent: 'unreadable' },
 ];

@@ -3,9 +3,10 @@
  * words of a write stand in the text, and the customer does not want that write.
  */
 import type { Draft } from '../draft';
-import { hasAnyPhrase, phrases } from '../match-phrase';
+import { hasAnyPhrase, NEGATIONS, phrases, searchable } from '../match-phrase';
 import type { SearchableText } from '../match-phrase';
 import type { Phrase } from '../match-phrase';
+import { clausesOf } from '../split-words';
 import type { TicketReading } from '../read-intent';
 
 type Kind = Draft['actions'][number]['kind'];
@@ -57,6 +58,14 @@ function isTurnedRound(text: SearchableText, kind: Kind): boolean {
   return kind === 'return_label' && hasAnyPhrase(text, KEEPS, { isNegatable: true });
 }
 
+/** A clause without a no: "is never arrived" has its no in the middle. */
+function saysThatItIsHere({ words }: SearchableText): boolean {
+  return clausesOf(words).some(
+    (clause) =>
+      !clause.some((word) => NEGATIONS.has(word)) && hasAnyPhrase(searchable(clause), HAS_IT),
+  );
+}
+
 /** Do the customer's words speak against what was drafted for them? */
 export function speaksAgainst(
   text: SearchableText,
@@ -66,8 +75,5 @@ export function speaksAgainst(
   const byIntent = KIND_BY_INTENT[intent];
   const kinds = [...draft.actions.map(({ kind }) => kind), ...(byIntent ? [byIntent] : [])];
   const isForLost = draft.actions.some(({ reason }) => reason === 'item_not_received');
-  return (
-    kinds.some((kind) => isTurnedRound(text, kind)) ||
-    (isForLost && hasAnyPhrase(text, HAS_IT, { isNegatable: true }))
-  );
+  return kinds.some((kind) => isTurnedRound(text, kind)) || (isForLost && saysThatItIsHere(text));
 }

@@ -37,6 +37,8 @@ const PLACES = new Set(
   ),
 );
 
+const HAND_IDIOMS = new Set(['to', 'at', 'second']);
+
 const NUMBER = /^\d{1,4}(?:st|nd|rd|th|er|e|h|x|cm|mm|m|v|w|kg)?$/;
 
 const TABLES: readonly (readonly Phrase[])[] = [
@@ -81,9 +83,16 @@ export type Understanding = {
   isLanguageKnown: boolean;
 };
 
+/** "The number to hand" names no part of the body. */
+function withoutIdioms(words: readonly string[]): string[] {
+  return words.filter((word, at) => word !== 'hand' || !HAND_IDIOMS.has(words[at - 1] ?? ''));
+}
+
 /** Expects folded words, as `wordsOf` gives them. */
 export function understand(words: readonly string[], language: Language): Understanding {
-  const spoken = [...new Set(words)].filter((word) => word !== CLAUSE_END && !NUMBER.test(word));
+  const spoken = [...new Set(withoutIdioms(words))].filter(
+    (word) => word !== CLAUSE_END && !NUMBER.test(word),
+  );
   const ofLanguage = spoken.filter((word) => isEveryday(word, language));
   const unknownWords = spoken.filter(
     (word) => !ofLanguage.includes(word) && !PLACES.has(word) && !isWishWord(word),
