@@ -233,8 +233,8 @@ describe('the rows of the example tickets', () => {
     const { body, cleaned } = row('T-82011');
     expect(body.length).toBeLessThanOrEqual(POLICY.intake.bodyCharsMax);
     expect(body).toContain('Could you send me a return label?');
-    expect(body).toMatch(/\[… \d+ more characters are kept with the ticket\]$/);
-    expect(cleaned).toEqual([expect.stringMatching(/^body\.chars_cut:\d+$/)]);
+    expect(body).toMatch(/> \[… \d+ quoted characters are kept with the ticket\]\s*$/);
+    expect(cleaned).toEqual([expect.stringMatching(/^body\.quoted_chars_cut:\d+$/)]);
     expect(rawOf('T-82011')).toEqual(sent('T-82011'));
   });
 
