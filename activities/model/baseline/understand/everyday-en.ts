@@ -1,7 +1,7 @@
 /** Harmless English words around an order; no part of the body, no office and nobody's data. */
 export const EVERYDAY_ENGLISH: ReadonlySet<string> = new Set(
   `
-    towel somewhere business far across according total sitting limited access finish poor hear
+    promise promised everywhere pack packs string strings fee fees towel somewhere business far across according total sitting limited access finish poor hear
     a about afraid after afternoon again ago all already also always am an and another answering
     any anymore anything anyway apart april are aren around arrive arrived arrives arriving as
     asking at attached august automatic available back bad badly barrow because been before
