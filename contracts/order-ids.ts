@@ -33,7 +33,7 @@ function plainDigit(char: string): string {
 }
 
 function plainChar(char: string): string {
-  if (/^[\x00-\x7f]$/.test(char)) return char;
+  if (char < '\u0080') return char;
   const plain = plainText(char);
   return DIGIT.test(plain) && !/^\d$/.test(plain) ? plainDigit(plain) : plain;
 }
