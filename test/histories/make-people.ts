@@ -24,7 +24,12 @@ export async function makeEditedAndTaken(stage: Stage): Promise<void> {
       return found.rowCount === 1 ? true : null;
     });
     const seen = await untilSeen(stage.pool, ticketId);
-    const edit = editOf(seenBy(seen, 'agent'), { amount: '200.00' });
+    const drafted = await stage.pool.query<{ reply: string }>(
+      'SELECT reply FROM proposals WHERE case_id = $1 AND revision = $2',
+      [seen.caseId, seen.revision],
+    );
+    const reply = `${drafted.rows[0]?.reply ?? ''}\n\nThank you for your patience.`;
+    const edit = editOf(seenBy(seen, 'agent'), {}, { reply });
     const edited = await editProposal(stage.pool, edit);
     if (edited.kind === 'refused') throw new Error(edited.message);
     await sendWakeup(stage.pool, stage.client, edited.wakeupId);

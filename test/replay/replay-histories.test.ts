@@ -63,7 +63,7 @@ describe('kept histories', () => {
   });
 
   it('do not pass when the code does something else than they say', async () => {
-    const kept = JSON.stringify(read('resolve-ticket-v0.1.0-waiting.json'));
+    const kept = JSON.stringify(read('resolve-ticket-v0.2.0-waiting.json'));
     const other = JSON.parse(kept.replaceAll('"publishProposal"', '"publishAnything"')) as Kept;
     await expect(replay(other)).rejects.toThrow(/nondeterminism|TMPRL1100/i);
   });
