@@ -55,12 +55,13 @@ type Try = { pool: Pool; info: Info; key: WorkKey };
 async function note({ pool, info, key }: Try, errorClass: string | null): Promise<void> {
   const { attempt: tries } = info;
   const workflowId = info.workflowExecution?.workflowId ?? '';
+  seenClearAtMs.delete(textOf(key));
   const nextInMs = errorClass === null ? LONGEST_WAIT_MS : waitAfter(info);
   try {
     await noteFailedTry(pool, { ...key, workflowId, errorClass, tries, nextInMs });
   } catch (error) {
     // The database is what fails: it can't be told there, and passes by itself.
-    log.warn('Work that fails could not be noted.', { ...key, error });
+    log.warn('Work that fails could not be noted.', { ...key, errorClass: errorClassOf(error) });
   }
 }
 
@@ -79,6 +80,26 @@ function paced(info: Info, error: unknown): unknown {
   });
 }
 
+/**
+ * When this process last saw that nothing is told of a Schedule's work: its next run counts its
+ * tries from the start, so a success can't know whether an earlier run was told of.
+ */
+const seenClearAtMs = new Map<string, number>();
+const LOOK_EVERY_MS = 5 * 60_000;
+
+function textOf({ place, activity, subject }: WorkKey): string {
+  return [place, activity, subject].join('\n');
+}
+
+function isLookNeeded(key: WorkKey): boolean {
+  return Date.now() - (seenClearAtMs.get(textOf(key)) ?? 0) >= LOOK_EVERY_MS;
+}
+
+async function endOf(pool: Pool, key: WorkKey): Promise<void> {
+  await endFailingWork(pool, key);
+  seenClearAtMs.set(textOf(key), Date.now());
+}
+
 async function runTold<T>(at: Try, run: () => Promise<T>): Promise<T> {
   const { info, key, pool } = at;
   const isTold = info.attempt >= TOLD_FROM_TRY;
@@ -92,11 +113,12 @@ async function runTold<T>(at: Try, run: () => Promise<T>): Promise<T> {
     if (isTold || (isLimited(info) && info.attempt === info.retryPolicy?.maximumAttempts)) {
       await note(at, errorClassOf(error));
     }
-    log.error('An Activity failed.', { ...key, attempt: info.attempt, error });
+    // The class alone: a message of the database can quote what it was given.
+    const errorClass = errorClassOf(error);
+    log.error('An Activity failed.', { ...key, attempt: info.attempt, errorClass });
     throw paced(info, error);
   }
-  // A Schedule's next run begins to count anew, so it looks each time.
-  if (isTold || !isOfCase(info)) await endFailingWork(pool, key);
+  if (isTold || (!isOfCase(info) && isLookNeeded(key))) await endOf(pool, key);
   return result;
 }
 

@@ -281,7 +281,11 @@ describe('a proposal that waits', () => {
           : target[name],
     });
     const relay = createRelayActivities({ pool: counting, client: temporal.client, quietMs: 0 });
-    await quietActivityEnvironment().run(relay.lapseChangedCases);
+    const sweepOnce = () => quietActivityEnvironment().run(relay.lapseChangedCases);
+    // The first pass of a process also looks whether an earlier one was told of as failing.
+    await sweepOnce();
+    asked.length = 0;
+    await sweepOnce();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('FROM shop_changes');
   });

@@ -15,8 +15,9 @@ export async function amountsThroughDatabase(pool: Pool, count: number): Promise
     await client.query('ALTER TABLE amounts ALTER COLUMN operation_id DROP NOT NULL');
     const minors = Array.from({ length: count }, (_, index) => BigInt(index + 1));
     await client.query(
-      `INSERT INTO amounts (entry_id, leg, payment_id, amount_minor, currency)
-       SELECT minor, 'post', 'P', minor, 'CAD' FROM unnest($1::bigint[]) AS given (minor)`,
+      `INSERT INTO amounts (entry_id, leg, payment_id, amount_minor, currency, provider,
+                            provider_ref)
+       SELECT minor, 'post', 'P', minor, 'CAD', 'provider', minor::text FROM unnest($1::bigint[]) AS given (minor)`,
       [minors],
     );
     const read = await client.query<[bigint]>({
