@@ -12,7 +12,8 @@ let world: BrowserWorld;
 const REFUND = 'larkfield-T-81003';
 const TWO_PEOPLE = 'larkfield-T-81006';
 const LABEL = 'larkfield-T-81012';
-const CLOSED = 'larkfield-T-82012';
+const CLOSED = 'larkfield-T-80009';
+const ARABIC = 'larkfield-T-82012';
 const HANDED_OVER = 'larkfield-T-82006';
 const DONE = 'larkfield-T-81011';
 const TOO_LATE = 'larkfield-T-82024';
@@ -21,9 +22,11 @@ beforeAll(async () => {
   world = await createBrowserWorld();
   await world.startWorker();
   for (const ticketId of [REFUND, TWO_PEOPLE, LABEL, DONE]) await world.waitingCase(ticketId);
-  for (const ticketId of [CLOSED, HANDED_OVER]) await world.startCase(ticketId);
+  for (const ticketId of [CLOSED, ARABIC, HANDED_OVER]) await world.startCase(ticketId);
   await untilCase(world.pool, CLOSED, ['closed']);
-  await untilCase(world.pool, HANDED_OVER, ['handed_off']);
+  for (const ticketId of [ARABIC, HANDED_OVER]) {
+    await untilCase(world.pool, ticketId, ['handed_off']);
+  }
   const agent = await world.person('agent', { javaScriptEnabled: false });
   await agent.goto(`/inbox/${DONE}`);
   await agent.getByRole('button', { name: /^Approve/ }).click();
@@ -65,7 +68,8 @@ const STOPS: readonly Stop[] = [
   at('a list without text', '/inbox', 'ops'),
   at('a waiting case', `/inbox/${REFUND}`),
   at('a case that needs others', `/inbox/${TWO_PEOPLE}`),
-  at('a closed case in Arabic', `/inbox/${CLOSED}`),
+  at('a closed case', `/inbox/${CLOSED}`),
+  at('a handed-over case in Arabic', `/inbox/${ARABIC}`),
   at('a handed-over case with endless words', `/inbox/${HANDED_OVER}`),
   at('a case that was carried out', `/inbox/${DONE}?done=approved`),
   at('a case without its text', `/inbox/${REFUND}`, 'ops'),
@@ -147,7 +151,7 @@ test('a form from another session does nothing, and keeps what was written', asy
 
 test('right-to-left text reads from the right, and what stands around it does not', async () => {
   const page = await world.person('agent');
-  await page.goto(`/inbox/${CLOSED}`);
+  await page.goto(`/inbox/${ARABIC}`);
   const direction = (of: string): Promise<unknown> =>
     page.evaluate(`getComputedStyle(${of}).direction`);
   const arabic = `[...document.querySelectorAll('[dir=auto]')].find((each) => /[\\u0600-\\u06ff]/.test(each.textContent))`;

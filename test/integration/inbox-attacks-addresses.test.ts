@@ -6,6 +6,8 @@ import { createBrowser } from '../support/browser';
 import { countRows } from '../support/case-facts';
 import { PASSWORD } from '../support/inbox-client';
 
+const TICKETS_PATH = '/api/v1/tickets';
+
 let at: AttackedInbox;
 
 beforeAll(async () => {
@@ -226,17 +228,18 @@ describe('bodies', () => {
 
   test('the answer to somebody else’s idempotency key is not given, and theirs stays', async () => {
     const pool = at.database.appPool;
-    const theirs = await newToken({ pool }, { userId: 'agent2', scopes: ['read', 'decide'] });
-    const body = JSON.stringify(at.asked({ digest: 'b'.repeat(64) }));
+    const theirs = await newToken({ pool }, { userId: 'agent2', scopes: ['submit'] });
+    const ticket = { external_id: 'A-1', customer_id: 'C-33470', subject: 'Hi', body: 'Where?' };
+    const body = JSON.stringify(ticket);
     const headers = { 'idempotency-key': 'a-key-of-two-people' };
-    const mine = await at.toApi({ body, headers });
-    const other = await at.toApi({
-      body,
-      headers: { ...headers, authorization: `Bearer ${theirs}` },
-    });
+    const mine = await at.toApi({ body, headers }, TICKETS_PATH);
+    expect(mine.status).toBe(200);
+    const authorization = `Bearer ${theirs}`;
+    const other = await at.toApi({ body, headers: { ...headers, authorization } }, TICKETS_PATH);
     expect(other.headers.get('idempotency-replayed')).toBeNull();
-    expect(mine.status).toBe(other.status);
-    const again = await at.toApi({ body, headers });
+    expect(other.text).not.toBe(mine.text);
+    const again = await at.toApi({ body, headers }, TICKETS_PATH);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.text).toBe(mine.text);
   });
 });
