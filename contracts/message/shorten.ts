@@ -8,7 +8,7 @@ import { messageParts } from './parts';
 /** Room for the notice of a cut. */
 const NOTICE_CHARS_MAX = 100;
 
-const OWN_CUT = /\[… \d{1,9} characters of this message are left out here; staff can open them\]/;
+const OWN_CUT = /\[… \d{1,9} characters of this message are left out here\]/;
 
 export type Shortened = {
   text: string;
@@ -21,7 +21,7 @@ function quotedNotice(chars: number): string {
 }
 
 function ownNotice(chars: number): string {
-  return `\n[… ${String(chars)} characters of this message are left out here; staff can open them]\n`;
+  return `\n[… ${String(chars)} characters of this message are left out here]\n`;
 }
 
 /** Tells a message whose own words were cut. Whoever writes the notice themselves gets a person too. */
