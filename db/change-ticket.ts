@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { cleanText } from '../contracts/clean-text';
+import { cleanMessage } from '../contracts/message/clean-message';
 import { POLICY } from '../contracts/policy';
 import { CUSTOMER_WROTE } from '../contracts/ticket-change';
 import type { MessageAnswer, MessageEffect } from '../contracts/ticket-change';
@@ -73,14 +73,15 @@ function earlierAnswer(stored: StoredMessage, messageId: string, text: string): 
 async function store(
   client: PoolClient,
   given: CustomerMessage,
-  { messageId, text }: { messageId: string; text: string },
+  message: { messageId: string; text: string; changes: readonly string[] },
 ): Promise<MessageAnswer> {
+  const { messageId, text, changes } = message;
   const { sentAt } = given;
   // What is written on a ticket that was merged is read where its thread goes on.
   const ticketId = await survivorOf(client, given.ticketId);
   const row = await findAndLockOpenCase(client, ticketId);
   if (ticketId !== (await survivorOf(client, given.ticketId))) {
-    return store(client, given, { messageId, text });
+    return store(client, given, message);
   }
   const earlier = await findCustomerMessage(client, messageId);
   if (earlier) return earlierAnswer(earlier, messageId, text);
@@ -96,9 +97,12 @@ async function store(
     sentAt,
     caseId,
     effect,
+    // As JSON, lone surrogates and NUL survive, which UTF-8 bytes of the bare text could not hold.
+    raw: changes.length > 0 ? Buffer.from(JSON.stringify(given.text)) : null,
+    cleaned: changes,
   });
   // Only without an open case can two senders be here at once: the key has arbitrated.
-  if (!isNew) return store(client, given, { messageId, text });
+  if (!isNew) return store(client, given, message);
   const wakeupId = row ? await tellCase(client, row, { messageId, text, effect }) : null;
   const workflowId = row?.workflowId ?? null;
   return { kind: 'stored', messageId, caseId, workflowId, effect, wakeupId };
@@ -114,7 +118,7 @@ export async function addCustomerMessage(
   pool: Pool,
   given: CustomerMessage,
 ): Promise<MessageAnswer> {
-  const { text } = cleanText(given.text, { maxChars: POLICY.intake.bodyCharsMax });
+  const { text, changes } = cleanMessage(given.text, { maxChars: POLICY.intake.bodyCharsMax });
   if (text.trim() === '') {
     return refused('message_unusable', 'The message is empty: there is nothing to store.');
   }
@@ -123,5 +127,5 @@ export async function addCustomerMessage(
     return refused('message_unusable', message);
   }
   const messageId = madeId(given);
-  return inTransaction(pool, (client) => store(client, given, { messageId, text }));
+  return inTransaction(pool, (client) => store(client, given, { messageId, text, changes }));
 }

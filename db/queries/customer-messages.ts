@@ -10,14 +10,21 @@ export type NewCustomerMessage = {
   /** The case that was open when it came in. */
   caseId: string | null;
   effect: MessageEffect;
+  /** The whole message, where cleaning changed it. */
+  raw?: Buffer | null;
+  cleaned?: readonly string[];
 };
 
 /** False when there is a message of this id already: that one stands. */
 export async function insertCustomerMessage(db: Db, row: NewCustomerMessage): Promise<boolean> {
   const done = await db.query(
-    `INSERT INTO messages (message_id, ticket_id, direction, body, sent_at, case_id, effect)
-     VALUES ($1, $2, 'customer', $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [row.messageId, row.ticketId, row.body, row.sentAt, row.caseId, row.effect],
+    `INSERT INTO messages (message_id, ticket_id, direction, body, sent_at, case_id, effect, raw,
+                           cleaned)
+     VALUES ($1, $2, 'customer', $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      ...[row.messageId, row.ticketId, row.body, row.sentAt, row.caseId, row.effect],
+      ...[row.raw ?? null, [...(row.cleaned ?? [])]],
+    ],
   );
   return done.rowCount === 1;
 }
