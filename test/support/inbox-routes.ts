@@ -137,6 +137,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /ops/operations/:operationId/settle': ops('/ops/operations/none/settle', 404),
   'POST /ops/operations/:operationId/check': ops('/ops/operations/none/check', 404),
   'POST /ops/findings/settle': ops('/ops/findings/settle', 404),
+  'POST /ops/work/try': ops('/ops/work/try', 409),
   'POST /ops/switches/off': ops('/ops/switches/off', 422),
   'POST /ops/switches/on': ops('/ops/switches/on', 422),
   'POST /ops/intake/pause': ops('/ops/intake/pause', 409),
