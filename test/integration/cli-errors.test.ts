@@ -169,9 +169,7 @@ describe('bad input to the command line', () => {
       `SELECT body, raw, cleaned FROM tickets WHERE ticket_id = 'web-T-BIG'`,
     );
     const [row] = found.rows;
-    expect(row?.body).toMatch(
-      /characters of this message are left out here\]/,
-    );
+    expect(row?.body).toMatch(/characters of this message are left out here\]/);
     expect((JSON.parse(String(row?.raw)) as { body: string }).body).toBe(input);
   });
 

@@ -167,9 +167,7 @@ test('a text of 10 MB is cut for reading and kept whole', async () => {
   expect(await store({ external_id: 'T-8', body })).toMatchObject({ kind: 'stored' });
   const row = await stored('desk-T-8');
   expect(row.body.length).toBeLessThanOrEqual(POLICY.intake.bodyCharsMax);
-  expect(row.body).toMatch(
-    /\[… \d+ characters of this message are left out here\]/,
-  );
+  expect(row.body).toMatch(/\[… \d+ characters of this message are left out here\]/);
   expect(JSON.parse(String(row.raw))).toEqual({ subject: '', body });
 });
 
