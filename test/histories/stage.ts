@@ -69,13 +69,17 @@ export async function startCase(stage: Stage, ticketId: string): Promise<Workflo
   });
 }
 
+const ROOT = path.join(__dirname, '../..');
+
 export async function keep(handle: WorkflowHandle, name: string): Promise<void> {
   const history = temporal.api.history.v1.History.toObject(
     temporal.api.history.v1.History.fromObject(await handle.fetchHistory()),
     { longs: String, enums: String, bytes: String },
   );
   const file = path.join(__dirname, `resolve-ticket-${VERSION}-${name}.json`);
-  await writeFile(file, `${JSON.stringify({ workflowId: handle.workflowId, history })}\n`);
+  // A failure carries its stack, with the place of the checkout on this machine.
+  const text = JSON.stringify({ workflowId: handle.workflowId, history });
+  await writeFile(file, `${text.replaceAll(ROOT, '.')}\n`);
   process.stdout.write(`${path.basename(file)}\n`);
 }
 

@@ -39,7 +39,7 @@ test('a refund says what was and will be refunded, of what was paid, and which l
   expect(words).toContain('an agent signs alone up to 100.00 CAD, a lead up to 1000.00 CAD');
   expect(words).toContain('Refunded to this customer today 0.00 CAD 12.95 CAD of at most 5000.00');
   expect(words).toContain('Must sign: a support agent. Signed by: nobody yet .');
-  expect(words).toContain('All 11 checks pass');
+  expect(words).toContain('All 12 checks pass');
   expect(words).toContain('Passes : No dispute is open at the bank');
 });
 

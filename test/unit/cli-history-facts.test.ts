@@ -7,7 +7,7 @@ import type { History } from '../../client/cli/history-facts';
 const { History: HistoryForm } = temporal.api.history.v1;
 
 function kept(stage: string): History {
-  const file = path.join(__dirname, `../histories/resolve-ticket-v0.1.0-${stage}.json`);
+  const file = path.join(__dirname, `../histories/resolve-ticket-v0.2.0-${stage}.json`);
   const { history } = JSON.parse(readFileSync(file, 'utf8')) as { history: object };
   return HistoryForm.fromObject(history);
 }
