@@ -1,4 +1,5 @@
 /** Cases whose model gives no answer for hours: they wait by a timer, and lose nothing by it. */
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { createLiveModel } from '../../activities/model/live/live-model';
 import { endTicketOutside } from '../../db/end-ticket';
 import { caseQuery } from '../../workflows/messages';
@@ -118,7 +119,10 @@ test('a person can take the case while it waits', async () => {
   });
   expect(owner).toBe('lead');
   expect(service.asked.length).toBe(1);
-  await started.handle.terminate();
+  // The skipped time may have ended the person's wait as well.
+  await started.handle.terminate().catch((error: unknown) => {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  });
 });
 
 test('a ticket that is closed elsewhere ends the case while it waits', async () => {
